@@ -1,0 +1,9 @@
+"""The rules of the games, pure: no clock, no random source of their own, no input or output.
+
+GAMES is the only list of games in the repository.
+"""
+
+from rules.core import AnyRules
+from rules.shithead import Shithead
+
+GAMES: dict[str, AnyRules] = {game.slug: game for game in (Shithead(),)}
