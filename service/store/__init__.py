@@ -1,0 +1,1 @@
+"""Where tables live: the port, and Redis behind it."""
