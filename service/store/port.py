@@ -1,9 +1,9 @@
 """What the use cases ask of a store. They know nothing else of it.
 
-    StoreError
-    ├── UnknownTable    there is no such table, or no more
-    ├── Stale           the table has moved on; carries what it is now
-    └── Unavailable     the store cannot be reached or used now
+StoreError
+├── UnknownTable    there is no such table, or no more
+├── Stale           the table has moved on; carries what it is now
+└── Unavailable     the store cannot be reached or used now
 """
 
 from collections.abc import Callable, Sequence
@@ -96,7 +96,7 @@ class Store(Protocol):
         """The table as it stands. UnknownTable."""
 
     def load_log(self, table: str, after: int, count: int) -> tuple[Stored, list[Entry]]:
-        """The table as it stands, and up to count entries of the versions above `after`, oldest first. UnknownTable."""
+        """The table as it stands, and up to count entries above version `after`, oldest first. UnknownTable."""
 
     def remembered(self, table: str, scope: str, key: str) -> str | None:
         """The value of a note, None when there is none."""
@@ -108,7 +108,7 @@ class Store(Protocol):
         """
 
     def watch(self, table: str) -> AbstractContextManager[Callable[[float], bool]]:
-        """A wait for news of the table: called with seconds, it says whether there was a new version meanwhile.
+        """A wait for news of the table: called with seconds, it says whether a new version came meanwhile.
 
         No version committed after the context was entered is missed.
         """
@@ -117,7 +117,7 @@ class Store(Protocol):
         """Puts a table in the lobby of its game; at is its creation time in milliseconds."""
 
     def advertised(self, game: str, before: str | None, count: int) -> list[tuple[str, str]]:
-        """Up to count tables of the lobby, newest first, as (place in the list, table); `before` is a place."""
+        """Up to count tables of the lobby, newest first, as (place, table), below the place `before`."""
 
     def withdraw(self, game: str, places: Sequence[str]) -> None:
         """Takes places out of the lobby."""

@@ -201,7 +201,7 @@ class RedisStore:
         return None
 
     def _ask(self, ask: Callable[[], Answer]) -> Answer:
-        """The answer of Redis, looked over at first contact; Unavailable, and no asking for a while, when it fails."""
+        """The answer of Redis, looked over at first contact; Unavailable, and a pause, when it fails."""
         if monotonic() < self._closed_until:
             raise Unavailable("Redis did not answer a moment ago")
         try:
@@ -223,6 +223,6 @@ class RedisStore:
         policy = info.get("maxmemory_policy", "noeviction")
         if policy != "noeviction":
             raise Unavailable(f"Redis evicts tables: set maxmemory-policy noeviction, it is {policy}")
-        if not info.get("aof_enabled") and not self._redis.config_get("save").get("save", ""):
+        if not info.get("aof_enabled") and not info.get("rdb_last_bgsave_time_sec", -1) > -1:
             log.warning("store_not_persistent", advice="set appendonly yes, or games end with the server")
         self._fit = True

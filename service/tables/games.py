@@ -1,0 +1,70 @@
+"""How a game of a table begins and ends."""
+
+import secrets
+from hashlib import sha256
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from rules import chance, referee
+from rules.core import AnyRules, Value
+from service.tables.answers import Abandoned, GameOver, GameStarted, SeriesOver
+from service.tables.desk import Draft
+from service.tables.record import Record, Snapshot
+
+
+def encoded(value: Value | None) -> Raw:
+    """A value as JSON, to be kept and sent as it is."""
+    return Raw(msgspec.json.encode(value))
+
+
+def seed_chain() -> tuple[str, str]:
+    """A new seed chain: its end s_1000, drawn by the system, and its start s_0, the commitment; both in hex."""
+    last = secrets.token_bytes(sha256().digest_size)
+    return last.hex(), chance.seed(last, 0).hex()
+
+
+def begin(game: AnyRules, record: Record, version: int) -> Draft:
+    """The next game of a table, dealt at a version; the key of its randomness includes all client seeds so far."""
+    seats, number = len(record.chairs), len(record.firsts) + 1
+    secret = chance.seed(bytes.fromhex(record.seed), number)
+    key = chance.game_key(secret, record.id, number, record.client_seeds)
+    results = [msgspec.json.decode(result, type=game.result_type) for result in record.results]
+    first, step = referee.deal(
+        game,
+        seats,
+        msgspec.json.decode(record.options, type=game.options_type),
+        game.next_first(seats, record.firsts, results),
+        chance.Seeded(key, "game", version),
+    )
+    record = replace(
+        record, status="playing", firsts=(*record.firsts, first), key=key.hex(), began=version, asides=0
+    )
+    events = (GameStarted(number, first), *step.events)
+    return Draft(None, "table", None, events, record, step.state, deal=True)
+
+
+def after_move(game: AnyRules, snapshot: Snapshot, draft: Draft) -> Draft:
+    """A move's draft with what it means for the table: the end of the game or series, or giving up at its length."""
+    record = snapshot.record
+    result = game.result(draft.state)
+    if result is None:
+        if snapshot.moves + 1 < game.longest:
+            return draft
+        record = replace(record, status="abandoned", reason="move_limit")
+        return replace(draft, events=(*draft.events, Abandoned("move_limit")), record=record)
+
+    seats, number = len(record.chairs), len(record.firsts)
+    series = msgspec.json.decode(record.series, type=game.series_type | None) or game.series_type()
+    results = [msgspec.json.decode(earlier, type=game.result_type) for earlier in record.results]
+    over = number == record.length
+    standings = game.standings(seats, series, [*results, result], closed=over)
+    record = replace(
+        record,
+        status="finished" if over else "between_games",
+        results=(*record.results, encoded(result)),
+        standings=encoded(standings),
+    )
+    ends = (GameOver(number, result), *((SeriesOver(standings),) if over else ()))
+    return replace(draft, events=(*draft.events, *ends), record=record)

@@ -1,0 +1,331 @@
+"""Tables and their seats: opening, finding, joining, leaving and closing one."""
+
+import unicodedata
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from hmac import compare_digest
+from time import time
+from typing import Annotated, Generic
+from uuid import UUID
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from rules.core import Options, Refusal, Seat, Tagged
+from service.store.port import Stale, Unavailable
+from service.tables import answers
+from service.tables.answers import Abandoned, HostChanged, Lobby, SeatLeft, SeatTaken
+from service.tables.desk import Ask, Caller, Desk, Draft, Outcome
+from service.tables.games import begin, encoded, seed_chain
+from service.tables.play import scope
+from service.tables.record import (
+    ENDED,
+    FREE,
+    RULES_VERSION,
+    Chair,
+    Record,
+    Snapshot,
+    Visibility,
+)
+from service.tables.refused import BadToken, Conflict, Forbidden, Invalid, NotFound, OptionsRefused
+
+MOST_PAGES = 5
+"""Pages of the lobby read for one answer at most, where many of its tables are gone."""
+
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=32,
+        description="Name to go by: 1 to 32 characters, not blank, no control characters.",
+        examples=["Ada"],
+    ),
+]
+ClientSeed = Annotated[
+    str,
+    Meta(
+        pattern=r"^[!-~]{1,64}$",
+        description="Visible ASCII characters that go into the deal, so that nobody can have chosen it beforehand.",
+    ),
+]
+
+
+class Creation(Struct, Generic[Options], frozen=True, kw_only=True):
+    """A table to be opened."""
+
+    seats: Annotated[int, Meta(description="Number of seats.", examples=[2])]
+    options: Annotated[
+        Options | None, Meta(description="Options of the game; its defaults where left out.")
+    ] = None
+    name: Name | None = None
+    play: Annotated[bool, Meta(description="False: open it for others, as a host without a seat.")] = True
+    seat: Annotated[int | None, Meta(description="Seat to take; null: seat 0.")] = None
+    visibility: Annotated[
+        Visibility, Meta(description="Public: in the lobby; private: joined by invite only.")
+    ] = "public"
+    spectators: Annotated[bool, Meta(description="Whether somebody without a seat may watch.")] = True
+    client_seed: ClientSeed | None = None
+
+
+class Joining(Struct, frozen=True, kw_only=True):
+    """A seat to be taken."""
+
+    name: Name
+    seat: Annotated[int | None, Meta(description="Seat to take; null: the first free one.")] = None
+    invite: Annotated[str | None, Meta(description="Invite of a private table.")] = None
+    client_seed: ClientSeed | None = None
+
+
+class Taken(Struct, frozen=True):
+    """A table opened or joined."""
+
+    outcome: Outcome
+    seat: Seat | None
+    token: str
+
+
+def proper_name(name: str | None) -> str:
+    """A name in Unicode's composed form (NFC). Invalid for a blank, overlong or unprintable one."""
+    composed = unicodedata.normalize("NFC", name or "")
+    printable = all(
+        unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c == "\u200d"
+        for c in composed
+    )
+    if not composed.strip() or len(composed) > 32 or not printable:
+        raise Invalid("invalid_name", "#/name")
+    return composed
+
+
+def secret_key(key: str | None) -> None:
+    """Invalid for a key that is no random UUID: on create and join it stands for a token, so it must not be guessed."""
+    if key is None:
+        return
+    try:
+        version = UUID(key).version
+    except ValueError:
+        version = None
+    if version != 4:
+        raise Invalid("invalid_idempotency_key", "#/headers/Idempotency-Key")
+
+
+class Seats:
+    """The use cases of tables and their seats."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._game = desk.game
+
+    # Opening and finding
+
+    def create(self, ask: Ask, creation: Creation[Options]) -> Taken:
+        """Opens a table. OptionsRefused, Invalid, Unavailable when the store is almost full."""
+        secret_key(ask.key)
+        seat, record = self._opened(creation)
+        if not self._desk.store.has_room():
+            raise Unavailable("the store is almost full")
+        ask = replace(ask, table=self._desk.new_id(ask.key))
+        record = replace(record, id=ask.table)
+        events = () if seat is None else (self._seat_taken(record, seat),)
+        public = record.visibility == "public"
+        if public:
+            self._desk.store.advertise(record.game, ask.table, record.created_at)
+        try:
+            outcome = self._desk.commit(
+                ask, None, [Draft(None, "table", None, events, record, None)], None, "create"
+            )
+        except Stale:
+            # A key that was forgotten, or the same id drawn twice: never give away what belongs to another request.
+            raise Invalid("idempotency_key_reused", "#/headers/Idempotency-Key") from None
+        return Taken(outcome, seat, self._desk.token(ask.table, seat, 0 if seat is None else 1))
+
+    def _opened(self, creation: Creation[Options]) -> tuple[Seat | None, Record]:
+        game, seats = self._game, creation.seats
+        if creation.options is None and seats in game.seats:
+            options = game.defaults(seats)
+        else:
+            options = game.options(seats, creation.options or game.options_type())
+        if isinstance(options, Refusal):
+            raise OptionsRefused(options)
+        seat = (creation.seat or 0) if creation.play else None
+        if creation.seat is not None and (seat is None or not 0 <= seat < seats):
+            raise Invalid("invalid_seat", "#/seat", seats=seats)
+        chairs = [FREE] * seats
+        if seat is not None:
+            chairs[seat] = Chair(proper_name(creation.name), "human", join=1)
+        last, commitment = seed_chain()
+        return seat, Record(
+            rules_version=RULES_VERSION,
+            id="",
+            game=game.slug,
+            created_at=int(time() * 1000),
+            chairs=tuple(chairs),
+            options=encoded(options),
+            series=encoded(None),
+            length=1,
+            standings=encoded(game.standings(seats, game.series_type(), (), closed=False)),
+            seed=last,
+            commitment=commitment,
+            host=seat,
+            host_apart=seat is None,
+            joins=0 if seat is None else 1,
+            visibility=creation.visibility,
+            spectators=creation.spectators,
+            client_seeds=() if creation.client_seed is None else (creation.client_seed,),
+        )
+
+    def look(self, ask: Ask) -> tuple[Snapshot, Seat | None]:
+        """The table and the caller's seat."""
+        snapshot, caller = self._desk.look(ask)
+        return snapshot, caller.seat if caller else None
+
+    def lobby(self, cursor: str | None, limit: int) -> Lobby[Options]:
+        """Public tables that wait or play, newest first. Invalid for a cursor not given out here."""
+        store, slug = self._desk.store, self._game.slug
+        place = self._place(cursor)
+        found: list[answers.TableSummary[Options]] = []
+        for _ in range(MOST_PAGES):
+            places = store.advertised(slug, place, limit - len(found))
+            stale = []
+            for (here, _), stored in zip(
+                places, store.load_many([table for _, table in places]), strict=True
+            ):
+                snapshot = self._desk.decode(stored) if stored else None
+                if snapshot is None or not self._listed(snapshot, here):
+                    stale.append(here)
+                else:
+                    found.append(answers.summary(snapshot))
+            store.withdraw(slug, stale)
+            if not places:
+                return Lobby(tuple(found), None)
+            place = places[-1][0]
+            if len(found) == limit:
+                break
+        return Lobby(tuple(found), urlsafe_b64encode(place.encode()).decode() if place else None)
+
+    def _listed(self, snapshot: Snapshot, place: str) -> bool:
+        record = snapshot.record
+        return record.status not in ENDED and int(place.partition(":")[0]) == record.created_at
+
+    def _place(self, cursor: str | None) -> str | None:
+        if cursor is None:
+            return None
+        try:
+            place = urlsafe_b64decode(cursor).decode("ascii")
+            at, _, table = place.partition(":")
+            if len(at) != 14 or not at.isdigit() or not table.isalnum():
+                raise ValueError(place)
+        except ValueError:
+            raise Invalid("invalid_cursor", "#/query/cursor") from None
+        return place
+
+    # Sitting down and getting up
+
+    def join(self, ask: Ask, joining: Joining) -> Taken:
+        """Takes a seat; the game begins with the last one."""
+        secret_key(ask.key)
+        name = proper_name(joining.name)
+
+        def decide(snapshot: Snapshot, _: Caller | None) -> list[Draft]:
+            record = snapshot.record
+            self._invited(record, joining.invite)
+            seat = self._free_seat(record, joining.seat)
+            chair = Chair(name, "human", join=record.joins + 1)
+            nobody = record.host is None and not record.host_apart
+            record = replace(
+                record,
+                chairs=(*record.chairs[:seat], chair, *record.chairs[seat + 1 :]),
+                joins=chair.join,
+                host=seat if nobody else record.host,
+                client_seeds=(*record.client_seeds, *([joining.client_seed] if joining.client_seed else [])),
+            )
+            events: tuple[Tagged, ...] = (self._seat_taken(record, seat),)
+            if nobody:
+                events += (HostChanged(seat),)
+            drafts = [Draft(None, "table", None, events, record, None)]
+            if FREE not in record.chairs:
+                drafts.append(begin(self._game, record, snapshot.version + 2))
+            return drafts
+
+        outcome = self._desk.write(replace(ask, token=None), lambda _: "join", decide)
+        taken = outcome.entries[0][1].events[0]
+        chair = outcome.snapshot.record.chairs[taken.seat]
+        return Taken(outcome, taken.seat, self._desk.token(ask.table, taken.seat, chair.join))
+
+    def _invited(self, record: Record, invite: str | None) -> None:
+        if record.visibility == "public":
+            return
+        if invite is None:
+            raise Forbidden("invite_required")
+        if not compare_digest(invite.upper().encode(), self._desk.invite(record.id).encode()):
+            raise Forbidden("wrong_invite")
+
+    def _free_seat(self, record: Record, wanted: int | None) -> Seat:
+        seats = len(record.chairs)
+        if wanted is not None and not 0 <= wanted < seats:
+            raise Invalid("invalid_seat", "#/seat", seats=seats)
+        if record.status != "waiting":
+            raise Conflict("table_not_open", status=record.status)
+        if wanted is None:
+            return record.chairs.index(FREE)
+        if record.chairs[wanted] != FREE:
+            raise Conflict("seat_taken", seat=wanted)
+        return wanted
+
+    @staticmethod
+    def _seat_taken(record: Record, seat: Seat) -> SeatTaken:
+        chair = record.chairs[seat]
+        return SeatTaken(seat, chair.name or "", chair.kind, chair.level)
+
+    def leave(self, ask: Ask, seat: Seat) -> Outcome | None:
+        """Frees a seat: its owner leaves, or the host sends somebody away. None: this token had left already."""
+
+        def decide(snapshot: Snapshot, caller: Caller | None) -> list[Draft]:
+            record = snapshot.record
+            if not 0 <= seat < len(record.chairs):
+                raise NotFound("unknown_seat", seats=len(record.chairs))
+            own = caller is not None and caller.seat == seat
+            if not own and not (caller and caller.host):
+                raise Forbidden("not_your_seat")
+            if record.chairs[seat] == FREE:
+                raise Conflict("seat_free", seat=seat)
+            if not own and record.status == "playing":
+                raise Conflict("cannot_send_away", seat=seat)
+            return [self._left(snapshot, seat)]
+
+        try:
+            return self._desk.write(ask, scope, decide)
+        except BadToken as dead:
+            if dead.code == "token_expired" and self._desk.bearer(ask)[0] == seat:
+                return None
+            raise
+
+    def _left(self, snapshot: Snapshot, seat: Seat) -> Draft:
+        record = snapshot.record
+        events: tuple[Tagged, ...] = (SeatLeft(seat),)
+        chairs = (*record.chairs[:seat], FREE, *record.chairs[seat + 1 :])
+        record = replace(record, chairs=chairs)
+        if record.host == seat:
+            record = replace(record, host=self._next_human(record, seat))
+            events += (HostChanged(record.host),)
+        if record.status in ("playing", "between_games"):
+            record = replace(record, status="abandoned", reason="left")
+            events += (Abandoned("left"),)
+        return Draft(None, "table", None, events, record, snapshot.state)
+
+    @staticmethod
+    def _next_human(record: Record, seat: Seat) -> Seat | None:
+        seats = len(record.chairs)
+        around = ((seat + i) % seats for i in range(1, seats))
+        return next((other for other in around if record.chairs[other].kind == "human"), None)
+
+    def close(self, ask: Ask) -> Outcome:
+        """Gives the table up, by its host."""
+
+        def decide(snapshot: Snapshot, caller: Caller | None) -> list[Draft]:
+            if not (caller and caller.host):
+                raise Forbidden("host_only")
+            if snapshot.record.status in ENDED:
+                raise Conflict("table_ended", status=snapshot.record.status)
+            record = replace(snapshot.record, status="abandoned", reason="closed")
+            return [Draft(None, "table", None, (Abandoned("closed"),), record, snapshot.state)]
+
+        return self._desk.write(ask, scope, decide)

@@ -1,0 +1,1 @@
+"""The HTTP API: the only rooms that know Flask."""
