@@ -1,7 +1,7 @@
 """The laws that every game keeps, held against random games of it.
 
-Each law is a plain function that raises AssertionError with the case that breaks it. Those of `WHOLE` are about
-the game itself, those of `LAWS` about a `Sample` of random games.
+Each law is a plain function that raises AssertionError with the case that breaks it. Those of `WHOLE` are
+about the game itself, those of `LAWS` about a `Sample` of random games.
 `python -m tests.rules.laws --games 500` holds them against more games than the test suite does.
 """
 

@@ -43,11 +43,11 @@ def plain(move: Any) -> str:
 def check_agrees_with_moves(sample: Sample) -> None:
     """Law 1: check accepts exactly the variants of the listed moves, and every reason code is met."""
     rng = sample.random("law 1")
-    agreement(sample, sample.positions, rng, 3)
+    agreement(sample, sample.positions, rng, 8)
     for _ in range(ROUNDS):
         if not rare_codes(sample):
             return
-        agreement(sample, sample.pick(rng), rng, 6)
+        agreement(sample, sample.pick(rng), rng, 8)
     rare = rare_codes(sample)
     assert not rare, f"law 1, {sample.game.slug}: codes met fewer than {PROVOKED} times: {rare}"
 
@@ -58,7 +58,7 @@ def rare_codes(sample: Sample) -> list[str]:
 
 
 def agreement(sample: Sample, positions: Iterable[Position], rng: Random, number: int) -> None:
-    """The first half of law 1 for these positions, and that many drawn moves of each shape and seat to act."""
+    """The first half of law 1 for these positions, drawing that many moves of each shape."""
     for position in positions:
         acting = sample.game.actors(position.state)
         for seat in seats_and_others(position.walk):
@@ -91,14 +91,13 @@ def _drawn_moves(
     game, (walk, state) = sample.game, position
     for move in Palette(game, walk.seats, state, seat, rng).moves(number):
         refusal = game.check(state, seat, move)
+        case = Case(f"seat {seat}", position)
         if plain(move) in whole:
-            assert refusal is None, (
-                f"law 1: {move} is listed, but check says {refusal}: seat {seat}, {position}"
-            )
+            assert refusal is None, f"law 1: {move} is listed, but check says {refusal}: {case}"
             continue
-        assert refusal is not None, f"law 1: {move} is not listed, but legal: seat {seat}, {position}"
-        assert refusal.code in list(game.refusals), f"law 1: unknown code {refusal.code}: {position}"
-        assert refusal.clause, f"law 1: {refusal.code} cites no clause: {position}"
+        assert refusal is not None, f"law 1: {move} is not listed, but legal: {case}"
+        assert refusal.code in list(game.refusals), f"law 1: unknown code {refusal.code}: {case}"
+        assert refusal.clause, f"law 1: {refusal.code} cites no clause: {case}"
         sample.met["code", refusal.code] += 1
 
 

@@ -1,4 +1,4 @@
-"""What the laws of one game are held against: random games, positions from all over them, a count of cases met."""
+"""What the laws of one game are held against: random games, and positions from all over them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ from tests.rules.laws.walks import Walk, walks
 GAMES = 48
 """Random games in one run of the suite; more if there are more configurations."""
 MOVES = 16_000
-"""No further games are played once they have that many moves together, except for configurations still to come."""
-POSITIONS = 360
+"""Once they have that many moves together, only configurations that are still to come are played."""
+POSITIONS = 600
 """Positions of all games together, about."""
 
 

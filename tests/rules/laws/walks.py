@@ -87,13 +87,13 @@ class Walk:
         return f"{self.game.slug}, {self.seats} seats, {self.options}, seed {self.seed}"
 
     def kind(self, state: Any) -> Any:
-        """What tells positions of different character apart: who is to act, and with which moves."""
+        """What tells positions of different character apart: whether one seat acts, and with which moves."""
         acting = self.game.actors(state)
         found = {type(m).__name__ for seat in acting for m in self.game.moves(state, seat)}
-        return len(acting), frozenset(found)
+        return min(len(acting), 2), frozenset(found)
 
     def positions(self, rng: Random, number: int) -> list[Any]:
-        """States from all over the game, the first and the last included, each kind of position with its share."""
+        """States from all over the game, the first and the last included; each kind has its share."""
         kinds: dict[Any, list[Any]] = defaultdict(list)
         for state in self.states:
             kinds[self.kind(state)].append(state)
