@@ -89,13 +89,23 @@ class Union(ma.Schema):
 class Derived:
     """The schemas of one set of types: those of a game carry its name, the others are shared by all games."""
 
-    def __init__(self, prefix: str, names: Mapping[Any, str], shared: dict[str, type[ma.Schema]]) -> None:
-        """Takes the prefix of a game's components, names for types that have none of their own (unions,
-        literals), and the schemas shared by all games, which it adds to.
+    def __init__(
+        self,
+        prefix: str,
+        names: Mapping[Any, str],
+        shared: dict[str, type[ma.Schema]],
+        inputs: Mapping[Any, str] | None = None,
+        sent: frozenset[Any] = frozenset(),
+    ) -> None:
+        """Takes the prefix of a game's components; names for types that need one (unions, values of literals);
+        the schemas shared by all games, which it adds to; names of types that look otherwise when clients send
+        them; and types that look the same both ways.
         """
         self._prefix = prefix
         self._names = names
         self._shared = shared
+        self._inputs = inputs or {}
+        self._sent = sent
         self._own: dict[str, type[ma.Schema]] = {}
 
     def incoming(self, kind: Any) -> type[ma.Schema]:
@@ -111,18 +121,12 @@ class Derived:
             return self._union(info, incoming=incoming)
         return self._struct(info, incoming=incoming)
 
-    def _named(self, kind: Any) -> str | None:
-        return self._names.get(kind)
-
     def _struct(self, info: mi.StructType, *, incoming: bool) -> type[ma.Schema]:
         cls: Any = info.cls
         origin = getattr(cls, "__origin__", cls)
         generic = origin is not cls
         rules_own = origin.__module__.startswith("rules.") and origin.__module__ != "rules.core"
-        name = self._named(cls) or origin.__name__
-        if incoming and self._names.get((cls, "incoming")):
-            name = self._names[cls, "incoming"]
-        moves = self._names.get((origin, "both"))
+        name = (incoming and self._inputs.get(cls)) or self._names.get(cls, origin.__name__)
         component = (self._prefix if generic or rules_own else "") + name
         bucket = self._own if generic or rules_own else self._shared
         if component in bucket:
@@ -145,11 +149,10 @@ class Derived:
             {
                 "component": component,
                 "text": (origin.__doc__ or "").strip(),
-                "closed": bool(incoming or moves),
-                # A plain dict of fields: names such as `from` or `fields` are no attributes.
-                "_declared_fields": members,
+                "closed": incoming or cls in self._sent,
             },
         )
+        # Not as attributes of the class: a field may be called `from` or `fields`.
         schema._declared_fields = members
         bucket[component] = schema
         return schema
@@ -196,7 +199,7 @@ class Derived:
             case mi.LiteralType():
                 return NamedEnum(self._enum_name(info, name), tuple(info.values), **kwargs)
             case mi.EnumType():
-                own = self._prefix + (self._named(info.cls) or info.cls.__name__)
+                own = self._prefix + self._names.get(info.cls, info.cls.__name__)
                 return NamedEnum(own, tuple(str(one.value) for one in info.cls), **kwargs)
             case mi.VarTupleType() | mi.ListType():
                 item = self._field(info.item_type, name=name, incoming=incoming, required=True)

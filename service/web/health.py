@@ -1,0 +1,57 @@
+"""What operators' tools ask: is the process alive, and should it get traffic."""
+
+import msgspec
+from flask import Flask, Response
+from werkzeug.exceptions import NotFound
+
+from service.store.port import Store
+from service.web import texts
+
+
+class Drain:
+    """Whether the process is about to stop: it still answers, but asks for no more traffic."""
+
+    def __init__(self) -> None:
+        self.begun = False
+
+    def begin(self) -> None:
+        """From now on the process is not ready."""
+        self.begun = True
+
+
+def register(app: Flask, store: Store, drain: Drain) -> None:
+    """/healthz, /readyz and /problems/... . A Redis that fails later shows in the body but keeps us in service."""
+    seen = False
+
+    @app.get("/healthz")
+    def healthz() -> Response:
+        return _json({"status": "ok"})
+
+    @app.get("/readyz")
+    def readyz() -> Response:
+        nonlocal seen
+        fault = store.fault()
+        seen = seen or fault is None
+        if drain.begun:
+            return _json({"status": "draining", "store": fault or "ok"}, 503)
+        return _json({"status": "ok" if seen else "starting", "store": fault or "ok"}, 200 if seen else 503)
+
+    @app.get("/problems/<string:type>")
+    def explain(type: str) -> Response:
+        code = type.replace("-", "_")
+        text = texts.problems().get(code)
+        if text is None or "_" in type:
+            raise NotFound
+        spoken = texts.language()
+        title = text.title.de if spoken == "de" else text.title.en
+        detail = text.detail.de if spoken == "de" else text.detail.en
+        response = _json({"code": code, "status": text.status, "title": title, "detail": detail})
+        response.headers["Content-Language"] = spoken
+        response.headers["Vary"] = "Accept-Language"
+        return response
+
+
+def _json(body: object, status: int = 200) -> Response:
+    response = Response(msgspec.json.encode(body), status, mimetype="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,14 @@
+"""The application for gunicorn, set up by the environment."""
+
+import os
+import sys
+
+from service import create_app
+from service.settings import Settings, SettingsError
+
+try:
+    settings = Settings.from_env(os.environ)
+except SettingsError as fault:
+    sys.exit(f"spielwart: {fault}")
+
+app = create_app(settings)
