@@ -178,7 +178,7 @@ def test_law_6_finds(fault):
 
 
 class Endless(Toy):
-    """The last card of the stock is never drawn: it goes under the pile's first card and back."""
+    """Nothing a turn does lasts."""
 
     longest = 60
 
