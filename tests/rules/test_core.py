@@ -7,6 +7,8 @@ import pytest
 from msgspec import Meta
 from msgspec.structs import replace
 
+from rules.cards import pack
+from rules.chance import Stacked
 from rules.core import (
     Cards,
     Moved,
