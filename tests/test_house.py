@@ -1,7 +1,7 @@
-"""The house keeps its order: who may import whom, one list of games, one room for the environment, no addresses.
+"""The house keeps its order: who may import whom, one list of games, one room for the environment.
 
-Imports are read from the source, so that also those inside functions count. What a test forbids is tried on made-up
-source at the end of this file.
+Imports are read from the source, so that also those inside functions count. What a test forbids is tried on
+made-up source at the end of this file.
 """
 
 import ast
@@ -18,15 +18,15 @@ from rules import GAMES
 ROOT = Path(__file__).parent.parent
 
 IMPURE = frozenset(
-    """asyncio builtins concurrent contextvars ctypes datetime faulthandler fcntl fileinput getpass glob http importlib
-    inspect io locale logging mmap multiprocessing os pathlib pickle platform queue random sched secrets select
-    selectors shelve shutil signal socket socketserver sqlite3 ssl subprocess sys tempfile threading time tracemalloc
-    urllib uuid warnings weakref""".split()  # noqa: SIM905
+    """asyncio builtins concurrent contextvars ctypes datetime faulthandler fcntl fileinput getpass glob
+    http importlib inspect io locale logging mmap multiprocessing os pathlib pickle platform queue
+    random sched secrets select selectors shelve shutil signal socket socketserver sqlite3 ssl
+    subprocess sys tempfile threading time tracemalloc urllib uuid warnings weakref""".split()  # noqa: SIM905
 )
 """Modules of the standard library by which the rules could see or change the world."""
 
 IMPURE_CALLS = frozenset(
-    {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint", "id"}
+    {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint", "id", "hash"}
 )
 FLASK = frozenset(
     {"flask", "flask_smorest", "flask_limiter", "marshmallow", "werkzeug", "webargs", "apispec"}
