@@ -23,7 +23,9 @@ def main() -> None:
 
 @main.command(name="serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one."
+)
 @click.option(
     "--data",
     default=Path(".spielwart"),

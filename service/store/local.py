@@ -49,7 +49,9 @@ def server(data: Path, program: str | None = None) -> Iterator[str]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise NoServerError(f"another Spielwart uses the folder {data}: stop it, or name another") from None
+            raise NoServerError(
+                f"another Spielwart uses the folder {data}: stop it, or name another"
+            ) from None
         socket = f"{run}/redis.sock"
         with (data / "server.log").open("ab") as log:
             process = subprocess.Popen(
@@ -85,4 +87,3 @@ def _await(url: str, process: "subprocess.Popen[bytes]", data: Path) -> None:
                 sleep(0.002)
             else:
                 return
-

@@ -23,6 +23,9 @@ from service.tables.refused import BadToken, Busy, Conflict, Forbidden, Illegal,
 SNAPSHOT_EVERY = 256
 """Versions between two entries of the log that hold the whole table: a past view costs at most 255 steps."""
 
+LAST_VERSION = 1_000_000_000
+"""Above any version a table can reach."""
+
 TRIES = 4
 """How often a write is judged anew after a lost race, the first time included."""
 
@@ -184,6 +187,8 @@ class Desk:
 
         One round trip, and at most SNAPSHOT_EVERY - 1 steps folded. NotFound.
         """
+        if not 0 < version < LAST_VERSION:
+            raise NotFound("unknown_version", version=version, newest=self.look(ask)[0].version)
         first = max(version - version % SNAPSHOT_EVERY, 1)
         first = min(first, since or first)
         try:

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 import flask_smorest
+import marshmallow as ma
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
@@ -72,14 +73,17 @@ class Api(flask_smorest.Api):
             OPENAPI_SWAGGER_UI_PATH="docs",
             OPENAPI_SWAGGER_UI_URL="/static/swagger-ui/",
             API_SPEC_OPTIONS={
-                "info": {"description": DESCRIPTION, "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"}},
+                "info": {
+                    "description": DESCRIPTION,
+                    "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"},
+                },
                 "servers": [{"url": "/", "description": "This server."}],
                 "tags": [],
             },
         )
         self.shared: dict[str, Any] = {}
         """Schemas that all games share."""
-        self.ERROR_SCHEMA = Derived("", {}, self.shared).outgoing(Problem)
+        self.ERROR_SCHEMA = Derived("", "", {}, self.shared).outgoing(Problem)
         self._document: bytes | None = None
         super().__init__(app, spec_kwargs={"marshmallow_plugin": Plugin()})
         for name, header in HEADERS.items():
@@ -174,7 +178,7 @@ class Blueprint(flask_smorest.Blueprint):
             if body is not None:
                 wrapped = self.arguments(body, example=example)(wrapped)
             if query is not None:
-                wrapped = self.arguments(query, location="query")(wrapped)
+                wrapped = self.arguments(query, location="query", unknown=ma.RAISE)(wrapped)
             wrapped = self.doc(
                 operationId=id,
                 summary=summary,
@@ -191,7 +195,12 @@ class Blueprint(flask_smorest.Blueprint):
 
 
 def success(
-    status: int, description: str, schema: dict[str, Any] | None = None, *, example: Any = None, headers: Any = None
+    status: int,
+    description: str,
+    schema: dict[str, Any] | None = None,
+    *,
+    example: Any = None,
+    headers: Any = None,
 ) -> dict[str, Any]:
     """The response of a success, for `Blueprint.operation`."""
     response: dict[str, Any] = {"description": description}

@@ -114,7 +114,9 @@ def _setting(field: mi.Field, labels: Mapping[str, Text]) -> Setting:
             kind, low, high = "integer", info.ge, info.le
         case _:
             raise TypeError(f"an option cannot be {info}")
-    return Setting(field.encode_name, kind, nullable, labels[field.encode_name], description, values, low, high)
+    return Setting(
+        field.encode_name, kind, nullable, labels[field.encode_name], description, values, low, high
+    )
 
 
 def settings(kind: Any, labels: Mapping[str, Text]) -> tuple[Setting, ...]:
@@ -177,7 +179,7 @@ def register(api: Api, games: Mapping[str, AnyRules]) -> None:
     """Registers the endpoints. What they answer is made once."""
     blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games")
     api.spec.tag({"name": "games", "description": "The games there are, their options and their words."})
-    schemas = Derived("", {("boolean", "integer", "string"): "SettingType"}, api.shared)
+    schemas = Derived("", "", {("boolean", "integer", "string"): "SettingType"}, api.shared)
     whole = {slug: describe(game) for slug, game in sorted(games.items())}
     summaries = GameList(tuple(summary(games[slug]) for slug in whole))
     everything = msgspec.json.encode(summaries)

@@ -38,7 +38,9 @@ BY_STATUS = {
 class ShapeError(Struct, frozen=True):
     """A place in the request that does not have the shape it needs."""
 
-    pointer: Annotated[str, Meta(description="JSON pointer to the place, #/query/... and #/headers/... included.")]
+    pointer: Annotated[
+        str, Meta(description="JSON pointer to the place, #/query/... and #/headers/... included.")
+    ]
     detail: Annotated[str, Meta(description="What is wrong there.")]
 
 
@@ -52,7 +54,9 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     code: Annotated[str, Meta(description="The reason for programs; stable.")]
     clause: Annotated[str | None, Meta(description="Clause of the game's rules that refuses it.")] = None
     params: Annotated[dict[str, Any] | None, Meta(description="What the detail mentions.")] = None
-    errors: Annotated[tuple[ShapeError, ...] | None, Meta(description="Every place of the wrong shape.")] = None
+    errors: Annotated[tuple[ShapeError, ...] | None, Meta(description="Every place of the wrong shape.")] = (
+        None
+    )
     version: Annotated[int | None, Meta(description="Version of the table that this holds for.")] = None
 
 

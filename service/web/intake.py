@@ -134,7 +134,9 @@ def idempotency_key() -> str | None:
 def fingerprint() -> str:
     """A digest of method, path and body, equal however the body's JSON is written."""
     body = msgspec.json.encode(g.get("body"), order="sorted")
-    return hashlib.sha256(b"%s %s %s" % (request.method.encode(), request.path.encode(), body)).hexdigest()[:32]
+    return hashlib.sha256(b"%s %s %s" % (request.method.encode(), request.path.encode(), body)).hexdigest()[
+        :32
+    ]
 
 
 def register(app: Flask) -> None:

@@ -15,12 +15,18 @@ from service.tables.history import History
 from service.tables.play import Play
 from service.tables.record import Cause, Kind, Snapshot, Status, Visibility
 from service.tables.seats import Creation, Joining, Seats
+from service.web import texts
 from service.web.api import Api, Blueprint, success
 from service.web.errors import StaleProblem, register_game_errors
 from service.web.examples import Examples
 from service.web.schemas import Derived
 
-ENUMS = {get_args(Status): "TableStatus", get_args(Visibility): "Visibility", get_args(Kind): "SeatKind", get_args(Cause): "Cause"}
+ENUMS = {
+    get_args(Status): "TableStatus",
+    get_args(Visibility): "Visibility",
+    get_args(Kind): "SeatKind",
+    get_args(Cause): "Cause",
+}
 
 WRITE_FAILS = (400, 401, 403, 404, 409, 413, 415, 422, 503)
 READ_FAILS = (401, 403, 404, 503)
@@ -49,7 +55,9 @@ def camel(slug: str) -> str:
 class Kit:
     """One game's endpoints in the making."""
 
-    def __init__(self, game: AnyRules, store: Store, settings: Settings, api: Api, waits: BoundedSemaphore) -> None:
+    def __init__(
+        self, game: AnyRules, store: Store, settings: Settings, api: Api, waits: BoundedSemaphore
+    ) -> None:
         self.game = game
         self.name = camel(game.slug)
         self.desk = Desk(game, store, settings)
@@ -68,6 +76,7 @@ class Kit:
         moves = get_args(game.move_type) or (game.move_type,)
         self.schemas = Derived(
             self.name,
+            texts.package(game),
             {game.move_type: "Move", self.types.event: "Event", game.refusals: "RefusalCode", **ENUMS},
             api.shared,
             inputs={game.options_type: "OptionsInput"},
@@ -119,9 +128,7 @@ class Kit:
         body = answers.Done(
             answers.updates(outcome.entries, seat), answers.table(self.game, outcome.snapshot, seat)
         )
-        return self.json(
-            body, tag=self.etag(outcome.snapshot.version, seat), replayed=outcome.replayed
-        )
+        return self.json(body, tag=self.etag(outcome.snapshot.version, seat), replayed=outcome.replayed)
 
     @staticmethod
     def json(body: Any, status: int = 200, *, tag: str | None = None, replayed: bool = False) -> Response:
@@ -141,4 +148,3 @@ def with_replayed(response: Response, *, replayed: bool) -> Response:
     if replayed:
         response.headers["Idempotent-Replayed"] = "true"
     return response
-

@@ -4,6 +4,7 @@ A struct becomes a schema, a union of tagged structs a `Union` schema, an enumer
 clients send forbids unknown fields and leaves defaults out; what goes out is complete and stays open for new fields.
 """
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from functools import reduce
@@ -18,14 +19,21 @@ from marshmallow import fields, validate
 
 
 class Integer(fields.Integer):
-    """An integer of JSON Schema: 1.0 is one; true, "1" and 1.5 are not."""
+    """An integer of JSON Schema: 1.0 is one; true, "1" and 1.5 are not. In a query it is text: digits."""
+
+    text = False
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if self.text and isinstance(value, str) and _DIGITS.fullmatch(value):
+            value = int(value)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.make_error("invalid", input=value)
         return value
+
+
+_DIGITS = re.compile(r"-?[0-9]{1,18}")
 
 
 class Boolean(fields.Boolean):
@@ -92,16 +100,18 @@ class Derived:
     def __init__(
         self,
         prefix: str,
+        home: str,
         names: Mapping[Any, str],
         shared: dict[str, type[ma.Schema]],
         inputs: Mapping[Any, str] | None = None,
         sent: frozenset[Any] = frozenset(),
     ) -> None:
-        """Takes the prefix of a game's components; names for types that need one (unions, values of literals);
+        """Takes the prefix of a game's components, and the package its own types live in; names for types that need one (unions, values of literals);
         the schemas shared by all games, which it adds to; names of types that look otherwise when clients send
         them; and types that look the same both ways.
         """
         self._prefix = prefix
+        self._home = home
         self._names = names
         self._shared = shared
         self._inputs = inputs or {}
@@ -111,6 +121,14 @@ class Derived:
     def incoming(self, kind: Any) -> type[ma.Schema]:
         """The schema of what clients send."""
         return self._schema(mi.type_info(kind), incoming=True)
+
+    def query(self, kind: Any) -> type[ma.Schema]:
+        """The schema of a query string."""
+        schema = self.incoming(kind)
+        for field in schema._declared_fields.values():
+            if isinstance(field, Integer):
+                field.text = True
+        return schema
 
     def outgoing(self, kind: Any) -> type[ma.Schema]:
         """The schema of what goes out."""
@@ -125,10 +143,10 @@ class Derived:
         cls: Any = info.cls
         origin = getattr(cls, "__origin__", cls)
         generic = origin is not cls
-        rules_own = origin.__module__.startswith("rules.") and origin.__module__ != "rules.core"
+        own = generic or (bool(self._home) and origin.__module__.startswith(self._home))
         name = (incoming and self._inputs.get(cls)) or self._names.get(cls, origin.__name__)
-        component = (self._prefix if generic or rules_own else "") + name
-        bucket = self._own if generic or rules_own else self._shared
+        component = (self._prefix if own else "") + name
+        bucket = self._own if own else self._shared
         if component in bucket:
             return bucket[component]
         members: dict[str, Any] = {
@@ -136,7 +154,7 @@ class Derived:
                 field.type,
                 name=component + field.encode_name.title().replace("_", ""),
                 incoming=incoming,
-                required=field.required or not incoming,
+                required=field.required or not (incoming or origin.__struct_config__.omit_defaults),
                 default=field.default,
             )
             for field in info.fields
