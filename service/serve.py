@@ -83,7 +83,7 @@ def _await(url: str, process: "subprocess.Popen[bytes]") -> None:
     until = monotonic() + PATIENCE
     while process.poll() is None and monotonic() < until:
         try:
-            with urllib.request.urlopen(url, timeout=1):
+            with urllib.request.urlopen(url, timeout=1):  # noqa: S310 (an http address of ours)
                 return
         except OSError:
             sleep(0.05)
@@ -93,7 +93,7 @@ def _await(url: str, process: "subprocess.Popen[bytes]") -> None:
 def stop_on_signals(stop: Callable[[], None]) -> None:
     """Calls `stop` when the process is told to end (SIGTERM) or interrupted (SIGINT)."""
 
-    def ended(number: int, frame: object) -> None:  # noqa: ARG001
+    def ended(number: int, frame: object) -> None:
         stop()
 
     signal.signal(signal.SIGTERM, ended)
