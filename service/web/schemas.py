@@ -174,7 +174,7 @@ class Derived:
             },
         )
         # Not as attributes of the class: a field may be called `from` or `fields`.
-        schema._declared_fields = members  # type: ignore[attr-defined]
+        schema._declared_fields = members
         bucket[component] = schema
         return schema
 
