@@ -119,9 +119,11 @@ class Client:
         answer = self._http.open(plain, method=method, data=raw, headers=sent, query_string=query)
         if self._validate and plain.startswith("/v1/"):
             _document(self.app.extensions["document"]()).validate(method, plain, answer)
-        return Answer(
+        whole = Answer(
             answer.status_code, answer.json if answer.is_json else None, answer.headers, answer.data
         )
+        answer.close()
+        return whole
 
     # What most tests begin with
 
