@@ -61,7 +61,7 @@ def test_zones_of_events_and_phases_of_views_have_words(client: Client, slug: st
         assert all(text["de"] and text["en"] for text in kind.values())
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_code_has_a_text_in_both_languages(game: AnyRules) -> None:
     said = texts.refusals(game)
     kinds: tuple[type[StrEnum], ...] = (game.refusals, game.option_refusals)
