@@ -63,6 +63,9 @@ HEADERS: dict[str, dict[str, Any]] = {
 class Api(flask_smorest.Api):
     """The application's API; `document()` is its OpenAPI description."""
 
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    """No catch-all: each operation lists every status it gives."""
+
     def __init__(self, app: Flask) -> None:
         app.config.update(
             API_TITLE="Spielwart",
@@ -78,7 +81,6 @@ class Api(flask_smorest.Api):
                     "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"},
                 },
                 "servers": [{"url": "/", "description": "This server."}],
-                "tags": [],
             },
         )
         self.shared: dict[str, Any] = {}

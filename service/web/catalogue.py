@@ -177,9 +177,10 @@ def describe(game: AnyRules) -> GameDescription:
 
 def register(api: Api, games: Mapping[str, AnyRules]) -> None:
     """Registers the endpoints. What they answer is made once."""
-    blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games")
-    api.spec.tag({"name": "games", "description": "The games there are, their options and their words."})
-    schemas = Derived("", "", {("boolean", "integer", "string"): "SettingType"}, api.shared)
+    blueprint = Blueprint(
+        "games", __name__, url_prefix="/v1", description="The games there are, their options and their words."
+    )
+    schemas = Derived("", "", {}, api.shared)
     whole = {slug: describe(game) for slug, game in sorted(games.items())}
     summaries = GameList(tuple(summary(games[slug]) for slug in whole))
     everything = msgspec.json.encode(summaries)

@@ -241,7 +241,7 @@ class Derived:
                 raise TypeError(f"no schema for {info}")
 
     def _enum_name(self, info: mi.LiteralType, name: str) -> str:
-        return self._names.get(tuple(info.values), name)
+        return self._names.get(frozenset(info.values), name)
 
 
 def _range(info: mi.IntType) -> validate.Range | None:
