@@ -27,6 +27,14 @@ ETag: send it as `If-Match` to move only on what you have seen. Send an `Idempot
 Errors are problems (RFC 9457) with a stable `code`; texts follow `Accept-Language` (de, en).
 """
 
+PATH = {
+    "id": "Id of the table.",
+    "seat": "Index of the seat, from 0.",
+    "version": "Version of the table, from 1.",
+    "slug": "Slug of the game.",
+}
+"""What the variable segments of paths are."""
+
 HEADERS: dict[str, dict[str, Any]] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
@@ -187,7 +195,14 @@ class Blueprint(flask_smorest.Blueprint):
                 security=security,
             )(wrapped)
             wrapped.intake = Intake(body=body is not None, token=token is True)
-            self.add_url_rule(path, endpoint=view.__name__, view_func=wrapped, methods=[method])
+            named = [
+                {"in": "path", "name": name, "description": text}
+                for name, text in PATH.items()
+                if f":{name}>" in path
+            ]
+            self.add_url_rule(
+                path, endpoint=view.__name__, view_func=wrapped, methods=[method], parameters=named
+            )
             return view
 
         return register
