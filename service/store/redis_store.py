@@ -9,6 +9,7 @@ Keys of a table share a hash tag, so that a cluster keeps them in one slot:
     sw:lobby:<game> sorted set of "<creation time>:<id>", all with score 0: lexical order is time
 """
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -41,12 +42,8 @@ TABLE_FIELDS = ("version", "at", "record", "state")
 DOWN = (redis.ConnectionError, redis.TimeoutError, redis.exceptions.ClusterDownError)
 """It does not answer, or is loading."""
 
-UNWILLING = (
-    redis.exceptions.OutOfMemoryError,
-    redis.exceptions.ReadOnlyError,
-    redis.exceptions.TryAgainError,
-)
-"""It answers, but does not do this now."""
+UNWILLING = re.compile(r"\b(BUSY|MISCONF|NOPERM|NOREPLICAS|OOM|READONLY|TRYAGAIN)\b")
+"""It answers, but does not do this now: codes of error replies that are no fault of ours."""
 
 
 def connect(url: str) -> "redis.Redis":
@@ -70,6 +67,14 @@ def _stored(fields: Sequence[bytes | None]) -> Stored | None:
     if version is None or at is None or record is None:
         return None
     return Stored(int(version), int(at), record, state)
+
+
+def _refused(reply: redis.ResponseError) -> Unavailable:
+    """What an error reply means to a caller; the reply itself is raised where it is a fault of ours."""
+    found = UNWILLING.search(f"{reply.status_code} {reply}")
+    if found is None:
+        raise reply
+    return Unavailable(f"Redis refuses: {found[1]}")
 
 
 class RedisStore:
@@ -190,12 +195,17 @@ class RedisStore:
             self._room_until = monotonic() + PAUSE
         return self._room
 
+    def met(self) -> bool:
+        return self._fit
+
     def fault(self) -> str | None:
         try:
             self._redis.ping()
             self._inspect()
         except DOWN as down:
             return f"Redis cannot be reached: {type(down).__name__}"
+        except redis.ResponseError as reply:
+            return str(_refused(reply))
         except Unavailable as unfit:
             return str(unfit)
         self._closed_until = 0.0
@@ -212,9 +222,10 @@ class RedisStore:
             self._closed_until = monotonic() + PAUSE
             log.warning("store_unavailable", error=type(down).__name__)
             raise Unavailable("Redis does not answer") from down
-        except UNWILLING as refused:
-            log.warning("store_refuses", error=type(refused).__name__)
-            raise Unavailable("Redis takes nothing new") from refused
+        except redis.ResponseError as reply:
+            refused = _refused(reply)
+            log.warning("store_refuses", reason=str(refused))
+            raise refused from reply
 
     def _inspect(self) -> None:
         """Looks over the server once: too old or evicting is Unavailable, unsaved is only said."""
