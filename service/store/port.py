@@ -132,4 +132,4 @@ class Store(Protocol):
         """Whether the process has found the store usable at least once; nothing is asked."""
 
     def fault(self) -> str | None:
-        """Why the store cannot be used right now, asked anew; None when it can."""
+        """Why the store cannot be used right now, asked anew unless it just failed; None when it can."""

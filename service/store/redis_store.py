@@ -86,6 +86,7 @@ class RedisStore:
             files(__package__).joinpath("commit.lua").read_text(encoding="utf-8")
         )
         self._closed_until = 0.0
+        self._closed_for = ""
         self._fit = False
         self._room_until = 0.0
         self._room = True
@@ -200,28 +201,23 @@ class RedisStore:
 
     def fault(self) -> str | None:
         try:
-            self._redis.ping()
-            self._inspect()
-        except DOWN as down:
-            return f"Redis cannot be reached: {type(down).__name__}"
-        except redis.ResponseError as reply:
-            return str(_refused(reply))
-        except Unavailable as unfit:
-            return str(unfit)
-        self._closed_until = 0.0
+            self._ask(self._redis.ping)
+        except Unavailable as fault:
+            return str(fault)
         return None
 
     def _ask(self, ask: Callable[[], Answer]) -> Answer:
         """The answer of Redis, looked over at first contact; Unavailable, and a pause, when it fails."""
         if monotonic() < self._closed_until:
-            raise Unavailable("Redis did not answer a moment ago")
+            raise Unavailable(f"{self._closed_for}, a moment ago")
         try:
             self._inspect()
             return ask()
         except DOWN as down:
+            self._closed_for = f"Redis cannot be reached: {type(down).__name__}"
             self._closed_until = monotonic() + PAUSE
             log.warning("store_unavailable", error=type(down).__name__)
-            raise Unavailable("Redis does not answer") from down
+            raise Unavailable(self._closed_for) from down
         except redis.ResponseError as reply:
             refused = _refused(reply)
             log.warning("store_refuses", reason=str(refused))
