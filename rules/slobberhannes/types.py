@@ -70,7 +70,7 @@ class LastTrick(Value, frozen=True):
     winner: Annotated[Seat, Meta(description="Seat that took it.")]
     paid: Annotated[
         tuple[Penalty, ...],
-        Meta(description="What the winner paid a chip for, in order; a chip he lacked is not named."),
+        Meta(description="What the winner paid chips for, in order; one he lacked is not named."),
     ]
     revokes: Annotated[tuple[Seat, ...], Meta(description="Seats that revoked in it, in order.")]
 
