@@ -22,7 +22,7 @@ SHORT_PACK = tuple(card for card in FULL_PACK if card not in ("7c", "7s"))
 """For all numbers of players but four (SL-11)."""
 
 PACKETS = {10: (3, 3, 2, 2), 8: (3, 3, 2), 6: (3, 3), 5: (3, 2), 4: (2, 2)}
-"""Sizes of the packets in which a hand is dealt, by its size (SL-24)."""
+"""Sizes of the packets in which a hand is dealt, by its size (SL-22, SL-23, SL-24)."""
 
 PACK, TRICK, TRICKS, OUT = (Place(zone, None) for zone in ("pack", "trick", "tricks", "out"))
 
@@ -39,7 +39,7 @@ def taking_part(seats: int, options: Options, dealer: Seat) -> tuple[Seat, ...]:
 
 
 def first_deal(seats: int, options: Options, first: Seat, chance: Chance) -> Step[State, Event]:
-    """The first deal of a match: `first` leads, and the seat on his right deals (SL-21)."""
+    """The first deal of a match: `first` leads (SL-40), and the seat on his right deals (SL-21). Chips: SL-13."""
     chips = (options.chips,) * seats
     dealer = (first - 1) % seats
     deck = chance.shuffled(cards_for(seats))

@@ -42,7 +42,7 @@ class No(StrEnum):
 
 
 class Slobberhannes(Rules[State, Move, Event, View, Options, Result, Series, Standings]):
-    """The match for 3 to 7 players with 30 or 32 cards."""
+    """The match for 3 to 7 players with 30 or 32 cards: who loses all chips first loses it (SL-1, SL-4)."""
 
     slug = "slobberhannes"
     title: ClassVar[Mapping[str, str]] = {"de": "Slobberhannes", "en": "Slobberhannes"}

@@ -40,7 +40,7 @@ def revokes(state: State, seat: Seat, card: Card) -> bool:
 
 
 def winner(trick: Trick) -> Seat:
-    """The seat with the highest card of the suit led (SL-48)."""
+    """The seat with the highest card of the suit led (SL-2, SL-48)."""
     led = suit(trick[0].card)
     best = max(
         (played for played in trick if suit(played.card) == led), key=lambda one: RANKS.index(one.card[0])
@@ -56,7 +56,7 @@ def tricks_in_deal(state: State) -> int:
 
 
 def play(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State, Event]:
-    """The effects of a card in the order of SL-49."""
+    """The effects of a card in the order of SL-49; a revoke costs a chip at once (SL-47)."""
     revoke = revokes(state, seat, card)
     events: list[Event] = [CardPlayed(Place("hand", seat), TRICK, (card,), seat, revoke)]
     state = replace(
@@ -77,7 +77,7 @@ def play(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State, Ev
 
 
 def complete(state: State, events: list[Event], chance: Chance) -> Step[State, Event]:
-    """The trick is taken and paid for; then comes the next trick, the next deal, or the end."""
+    """The trick is taken and paid for; its winner leads to the next (SL-42), or a deal or the end follows."""
     seat, number, of = winner(state.trick), state.trick_number, tricks_in_deal(state)
     cards = tuple(played.card for played in state.trick)
     events.append(TrickTaken(TRICK, TRICKS, cards, seat, number))
@@ -109,7 +109,7 @@ def complete(state: State, events: list[Event], chance: Chance) -> Step[State, E
 
 
 def due(number: int, of: int, taken: Taken, *, queen: bool) -> list[Penalty]:
-    """What the winner of a trick owes a chip for, in the order of SL-53 and SL-54."""
+    """What the winner of a trick owes chips for (SL-56), in the order of SL-53 and SL-54."""
     owed: list[Penalty] = []
     if number == 1:
         owed.append("first")
@@ -123,7 +123,7 @@ def due(number: int, of: int, taken: Taken, *, queen: bool) -> list[Penalty]:
 
 
 def pay(state: State, seat: Seat, reason: Reason, events: list[Event]) -> State:
-    """The state after a seat has paid a chip (SL-52)."""
+    """The state after a seat has paid a chip for good (SL-52, SL-57)."""
     left = state.chips[seat] - 1
     events.append(Paid(seat, reason, left))
     return replace(state, chips=put(state.chips, seat, left))
