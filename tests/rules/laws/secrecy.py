@@ -160,11 +160,14 @@ def _imagination_is_free(sample: Sample) -> None:
 
 
 def hidden_places(walks: Iterable[Walk]) -> set[tuple[str, str]]:
-    """Where cards went that a viewer did not see: whose place, and which zone."""
+    """Where cards went that a viewer did not see, and lay for a while: whose place, and which zone."""
     found = set()
+    rests = set()
     for walk in walks:
+        for step in (walk.start, *walk.steps):
+            rests |= {place.zone for place, cards in (walk.game.zones(step.state) or {}).items() if cards}
         for event in (e for step in walk.steps for e in step.events if isinstance(e, Moved)):
             for viewer in (*range(walk.seats), None):
                 if HIDDEN in referee.shown(event, viewer).cards:
                     found.add((relation(event.to, viewer), event.to.zone))
-    return found
+    return {(whose, zone) for whose, zone in found if zone in rests}

@@ -1,0 +1,39 @@
+"""Every clause that a game states for its players is cited by its code or by a test that shows it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+
+ROOT = Path(__file__).parents[2]
+
+
+def stated(folder: Path) -> list[str]:
+    """Ids of the clauses of a rule book, advice and examples apart."""
+    text = (folder / "rules.en.md").read_text(encoding="utf-8")
+    ids = [id for bold in re.findall(r"^- \*\*(.+?)\*\*", text, re.MULTILINE) for id in bold.split(", ")]
+    return [id for id in ids if re.fullmatch(r"[A-Z]+-E?\d+[a-z]?", id)]
+
+
+def cited(text: str) -> set[str]:
+    """Ids that a text cites: SL-45, and in names of tests SL_45, SL_43_and_46, SL_50_to_54."""
+    found = {f"{prefix}-{id}" for prefix, id in re.findall(r"\b([A-Z]{2})-(E?\d+[a-z]?)", text)}
+    for prefix, names in re.findall(r"test_([A-Z]{2})_(\w+)", text):
+        ids = re.findall(r"(?<![A-Za-z\d])E?\d+[a-z]?(?![A-Za-z\d])", names.replace("_", " "))
+        found |= {f"{prefix}-{id}" for id in ids}
+        for low, high in re.findall(r"(\d+)_to_(\d+)", names):
+            found |= {f"{prefix}-{id}" for id in range(int(low), int(high) + 1)}
+    return found
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_clause_is_cited(slug: str):
+    name = slug.replace("-", "_")
+    folder = ROOT / "rules" / name
+    sources = [*folder.glob("*.py"), *(ROOT / "tests" / "rules").glob(f"*{name}*.py")]
+    known = cited("\n".join(source.read_text(encoding="utf-8") for source in sources))
+    missing = [id for id in stated(folder) if id not in known]
+    assert len(stated(folder)) > 20
+    assert not missing, f"neither code nor a test cites {missing}"
