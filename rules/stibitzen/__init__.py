@@ -1,0 +1,5 @@
+"""Stibitzen, the card game: lay groups, steal weaker ones of the same size."""
+
+from rules.stibitzen.game import Stibitzen
+
+__all__ = ["Stibitzen"]
