@@ -37,10 +37,12 @@ Item = TypeVar("Item")
 
 
 def hand(seat: Seat) -> Place:
+    """Where a seat's hand lies."""
     return Place("hand", seat)
 
 
 def display(seat: Seat) -> Place:
+    """Where a seat's groups lie."""
     return Place("display", seat)
 
 
@@ -54,9 +56,10 @@ def deal(seats: int, options: Options, first: Seat, deck: Cards) -> Step[State, 
     dealt = {(first + i) % seats: jokers + deck[i : rounds * seats : seats] for i in range(seats)}
     at = rounds * seats
     events: list[Event] = [Dealt(STOCK, hand(seat), dealt[seat], seat) for seat in dealt]
-    market = tuple((card,) for card in deck[at : at + SLOTS])
+    market: tuple[Cards, ...] = tuple((card,) for card in deck[at : at + SLOTS])
     events += (MarketFilled(STOCK, MARKET, cards, slot) for slot, cards in enumerate(market))
-    stock, removed = deck[at + SLOTS :], ()
+    stock = deck[at + SLOTS :]
+    removed: Cards = ()
     shadow: tuple[Group, ...] | None = None
     if options.duel:
         shadow, market, stock, removed, filled = fill((), market, stock, ())

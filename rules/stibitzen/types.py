@@ -316,7 +316,7 @@ class Result(Value, frozen=True):
     in_hand: Annotated[tuple[int, ...], Meta(description="Cards in hand by seat.")]
     scores: Annotated[tuple[int, ...], Meta(description="Cards displayed less cards in hand by seat.")]
     places: Annotated[
-        tuple[int, ...], Meta(description="Place by seat, 1 is best; equal seats share one (1, 2, 2, 4).")
+        tuple[int, ...], Meta(description="Place by seat, 1 is best; equals share one (1, 2, 2, 4).")
     ]
     winners: Annotated[tuple[Seat, ...], Meta(description="Seats in the first place, ascending.")]
 

@@ -1,0 +1,564 @@
+"""The test vectors of Stibitzen, by their ids, and what its clauses say besides."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from rules.chance import Stacked
+from rules.core import HIDDEN, Refusal
+from rules.referee import shown
+from rules.stibitzen.groups import PACK, RANKS, group
+from rules.stibitzen.types import DrewFromStock, Options, Play, Result, Revealed, Series
+from tests.rules.stibitzen_positions import (
+    GAME,
+    after,
+    at,
+    classes,
+    groups,
+    hand,
+    market,
+    moved,
+    refused,
+    steps,
+)
+
+CLASSIC = {"draw_when_nothing_stolen": False}
+
+
+def now(state):
+    """Phase and active player."""
+    return state.phase, state.turn
+
+
+def claims(state):
+    """Who is being stolen from, in phase claim; None otherwise."""
+    return state.victim if state.phase == "claim" else None
+
+
+# Test vectors
+
+
+def test_ST_V1_take_draw_and_refill():
+    state = at({0: "7c 7d 7h 4s 9c"}, {1: "[Qc Qd]", 2: "[4c 4d 4h]", 3: "[9d 9h 9s]"}, seats=4)
+    state = after(state, "0 play 7c 7d 7h")
+    assert claims(state) == 2
+    state = after(state, "0 take")
+    assert hand(state, 0) == "4c 4d 4h 4s 9c"
+    assert state.displays[2] == ()
+    assert (state.phase, state.victim, state.owed) == ("draw", 2, 3)
+    state = after(state, "2 draw_market 0", "2 draw_market 3", "2 draw_stock")
+    assert hand(state, 2) == "2c 2s 6c Jc"
+    assert market(state) == "Jd 3c 5c Jh 8c Tc"
+    assert now(state) == ("play", 1)
+
+
+def test_ST_V2_score_is_display_less_hand():
+    state = at({0: "9c"}, {1: "[4c 4d 4h 4s] [5c 5d 5h 5s] [6c 6d 6h 6s] [8c 8d 8h 8s] [9h]"})
+    state = after(replace(state, hands=(("9c",), ("2c", "2d", "2h", "2s"), ("2s",))), "0 play 9c")
+    result = GAME.result(state)
+    assert (result.displayed[1], result.in_hand[1], result.scores[1]) == (17, 4, 13)
+
+
+def test_ST_V3_equal_rank_is_safe():
+    state = after(at({0: "7c 7d 9c"}, {1: "[7h X]"}), "0 play 7c 7d")
+    assert now(state) == ("optional_draw", 0)
+
+
+def test_ST_V4_another_count_is_safe():
+    state = after(at({0: "Kc Kd 9c"}, {1: "[2c]", 2: "[2d 2h X]"}), "0 play Kc Kd")
+    assert now(state) == ("optional_draw", 0)
+
+
+def test_ST_V5_jokers_adopt_the_rank():
+    state = at({0: "6c 6d 6h X 9c"}, {1: "[5c 5d 5h 5s]", 2: "[6c 6d 6h 6s]"})
+    state = after(state, "0 play 6c 6d 6h X")
+    assert claims(state) == 1
+    state = after(state, "0 leave", "1 take_back")
+    assert hand(state, 1) == "2s 5c 5d 5h 5s"
+    assert now(state) == ("play", 1)
+
+
+def test_ST_V6_jokers_alone_beat_kings():
+    state = after(at({0: "X X 9c"}, {1: "[Kc Kd]", 2: "[X X]"}), "0 play X X")
+    assert (claims(state), state.displays[1][-1].rank) == (1, "K")
+    state = after(state, "0 leave", "1 take_back")
+    assert now(state) == ("play", 1)
+    assert state.displays[2] == groups("[X X]")
+
+
+def test_ST_V7_jokers_alone_cannot_be_stolen():
+    assert after(at({0: "Kc 9c"}, {1: "[X]"}), "0 play Kc").phase == "optional_draw"
+
+
+def test_ST_V8_the_ace_is_lowest():
+    assert claims(after(at({0: "2c 9c"}, {1: "[Ac]"}), "0 play 2c")) == 1
+    assert after(at({0: "Ac 9c"}, {1: "[Kc]"}), "0 play Ac").phase == "optional_draw"
+
+
+def test_ST_V9_the_group_beneath_is_not_stolen_in_the_same_turn():
+    state = after(at({0: "7c 9c"}, {1: "[3d] [5d]"}), "0 play 7c", "0 leave", "1 discard")
+    assert (state.discard, state.owed, state.victim) == (("5d",), 1, 1)
+    state = after(state, "1 draw_market 5")
+    assert hand(state, 1) == "2s Tc"
+    assert state.market[5] == ("Jc",)
+    assert state.displays[1] == groups("[3d]")
+    assert now(state) == ("play", 1)
+
+
+def test_ST_V10_uncovered_groups_are_stolen_in_later_turns():
+    state = at({1: "9c 2h", 2: "8c 2h"}, {0: "[3d] [5d]"}, turn=1)
+    state = after(state, "1 play 9c", "1 leave", "0 take_back")
+    assert state.displays[0] == groups("[3d]")
+    assert state.turn == 2
+    state = after(state, "2 play 8c")
+    assert (claims(state), state.displays[0][-1].cards) == (0, ("3d",))
+    state = after(state, "2 leave", "0 take_back")
+    assert (state.displays[0], hand(state, 0), state.turn) == ((), "2s 3d 5d", 0)
+
+
+def test_ST_V11_two_victims_with_a_refill_between():
+    state = at({2: "9c 9d Kc"}, {3: "[4c 4d]", 0: "[8c 8d]", 1: "[9h 9s]"}, seats=4, turn=2)
+    state = after(state, "2 play 9c 9d")
+    assert claims(state) == 3
+    state = after(state, "2 take", "3 draw_market 1", "3 draw_market 0")
+    assert market(state) == "Jc Jd 5c 6c 8c Tc"
+    assert claims(state) == 0
+    state = after(state, "2 leave", "0 take_back")
+    assert now(state) == ("play", 3)
+    assert hand(state, 2) == "4c 4d Kc"
+
+
+def test_ST_V12_the_optional_draw():
+    state = after(at({0: "3d 9c"}), "0 play 3d")
+    assert now(state) == ("optional_draw", 0)
+    drew = after(state, "0 draw_market 2")
+    assert (hand(drew, 0), drew.market[2], now(drew)) == ("5c 9c", ("Jc",), ("play", 1))
+    passed = after(state, "0 pass")
+    assert (now(passed), passed.market) == (("play", 1), state.market)
+
+
+def test_ST_V13_classic_draws_nothing():
+    assert now(after(at({0: "3d 9c"}, **CLASSIC), "0 play 3d")) == ("play", 1)
+
+
+def test_ST_V14_going_out_steals_nothing():
+    state = at({0: "Kc Kd", 1: "2s", 2: "2s 2h"}, {1: "[5c 5d]"})
+    step = steps(state, "0 play Kc Kd")[-1]
+    result = GAME.result(step.state)
+    assert result == Result("hand_empty", (2, 2, 0), (0, 1, 2), (2, 1, -2), (1, 2, 3), (0,))
+    assert step.events[-1] == Revealed("hand_empty", step.state.hands)
+
+
+@pytest.mark.parametrize("draws", [("1 draw_stock", "1 draw_market 0"), ("1 draw_market 0", "1 draw_stock")])
+def test_ST_V15_and_V16_exhausted_in_mid_draw(draws):
+    state = at(
+        {0: "7c 7d 7h 9c"},
+        {1: "[4c 4d 4h]", 2: "[5c 5d 5h]"},
+        market="2c - - - - -",
+        stock="Jc",
+    )
+    state = after(state, "0 play 7c 7d 7h", "0 take", draws[0])
+    assert (state.phase, state.owed) == ("draw", 2)
+    state = after(state, draws[1])
+    result = GAME.result(state)
+    assert (result.reason, result.scores, result.winners) == ("cards_exhausted", (-1, -3, 2), (2,))
+
+
+def test_ST_V17_an_optional_draw_may_end_the_game():
+    state = at({0: "3d 9c"}, market="- - - - - Tc", stock="")
+    assert GAME.result(after(state, "0 play 3d", "0 draw_market 5")).reason == "cards_exhausted"
+
+
+def test_ST_V18_the_stock_is_empty_and_the_market_is_not():
+    state = after(at({0: "3d 9c"}, market="2c - 5c - - -", stock=""), "0 play 3d")
+    assert refused(state, "0 draw_stock") == "stock_empty"
+    assert refused(state, "0 draw_market 1") == "slot_empty"
+    for slot in (6, -1, 10**9):
+        assert refused(state, f"0 draw_market {slot}") == "no_such_slot"
+    state = after(state, "0 draw_market 0")
+    assert (market(state), now(state)) == ("- - 5c - - -", ("play", 1))
+
+
+def test_ST_V19_the_market_is_empty_and_the_stock_is_not():
+    state = at({0: "7c 7c 7d 7d 7h 7h 7s 9c"}, {1: "[4c 4c 4d 4d 4h 4h 4s]"}, stock="Jc Jd Jh")
+    state = after(state, "0 play 7c 7c 7d 7d 7h 7h 7s", "0 take")
+    state = after(state, *(f"1 draw_market {slot}" for slot in range(6)))
+    assert market(state) == "- - - - - -"
+    state = after(state, "1 draw_stock")
+    assert (market(state), state.stock, now(state)) == ("Jd Jh - - - -", (), ("play", 1))
+
+
+def test_ST_V20_illegal_plays():
+    state = at({0: "7c 7c 8d X"})
+    for text, code in (
+        ("0 play 7c 8d", "mixed_ranks"),
+        ("0 play 7c 7c 7c", "card_not_in_hand"),
+        ("0 play X X", "card_not_in_hand"),
+        ("0 play zz", "card_not_in_hand"),
+        ("0 play", "no_cards"),
+        ("0 pass", "must_play"),
+        ("0 take", "wrong_phase"),
+        ("0 draw_stock", "wrong_phase"),
+        ("1 play 2s", "not_your_turn"),
+        ("7 play 2s", "not_your_turn"),
+    ):
+        assert refused(state, text) == code, text
+    for malformed in ({"type": "play"}, {"type": "fly"}, {}, None, {"type": "take", "x": 1}):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(malformed, GAME.move_type)
+    assert classes(state) == {"7", "77", "7X", "77X", "8", "8X", "X"}
+    assert len(GAME.moves(state, 0)) == 7
+
+
+def test_ST_V21_phases():
+    claim = after(at({0: "7c 9c"}, {1: "[5d]"}), "0 play 7c")
+    assert refused(claim, "0 discard") == "wrong_phase"
+    assert refused(claim, "1 take") == "not_your_turn"
+    draw = after(claim, "0 take")
+    assert refused(draw, "1 pass") == "must_draw"
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "draw_market", "slot": True}, GAME.move_type)
+
+
+def scored(displayed, in_hand):
+    """The result of a game with so many cards displayed and in hand."""
+    state = at({seat: " ".join(["2s"] * held) for seat, held in enumerate(in_hand)})
+    displays = tuple((group(["3c"] * laid),) if laid else () for laid in displayed)
+    return GAME.result(replace(state, displays=displays, phase="over", ended="hand_empty"))
+
+
+def test_ST_V22_ties_are_broken_by_hand_cards():
+    result = scored((5, 7, 3), (0, 2, 1))
+    assert (result.scores, result.places, result.winners) == ((5, 5, 2), (1, 2, 3), (0,))
+
+
+def test_ST_V23_a_shared_win():
+    result = scored((0, 6, 6), (4, 1, 1))
+    assert (result.scores, result.places, result.winners) == ((-4, 5, 5), (3, 1, 1), (1, 2))
+
+
+def test_ST_V24_any_cards_of_a_class_are_accepted():
+    state = at({0: "7c 7d 7h 9c"})
+    assert hand(after(state, "0 play 7h 7d"), 0) == "7c 9c"
+    assert Play(("7c", "7d")) in GAME.moves(state, 0)
+    assert GAME.variants(state, 0, Play(("7c", "7d"))) == tuple(
+        Play(cards) for cards in (("7c", "7d"), ("7c", "7h"), ("7d", "7h"))
+    )
+
+
+def test_ST_V25_a_joker_is_free_again_in_hand():
+    state = at({0: "9c 9d 3h"}, {1: "[6c X]"})
+    state = after(state, "0 play 9c 9d", "0 take", "1 draw_stock", "1 draw_stock")
+    assert hand(state, 0) == "3h 6c X"
+    state = replace(state, turn=0)
+    assert {"X", "3X"} <= classes(state)
+
+
+@pytest.mark.parametrize(
+    ("cards", "display", "stolen"),
+    [
+        ("Ac Ad", "[Kc Kd]", True),
+        ("Ac X", "[Kc Kd]", True),
+        ("Ac Ad", "[X X]", True),
+        ("Ac Ad", "[Qc Qd]", False),
+    ],
+)
+def test_ST_V26_aces_bite(cards, display, stolen):
+    state = at({0: "Ac Ad X 9c"}, {1: display}, aces_bite=True)
+    assert state.options.draw_when_nothing_stolen is False
+    state = after(state, f"0 play {cards}")
+    assert now(state) == (("claim", 0) if stolen else ("play", 1))
+
+
+def test_ST_V26_kings_still_bite_aces_and_aces_no_aces():
+    assert claims(after(at({0: "Kc 9c"}, {1: "[Ac]"}, aces_bite=True), "0 play Kc")) == 1
+    assert after(at({0: "Ac 9c"}, {1: "[Ad]"}, aces_bite=True), "0 play Ac").phase == "play"
+
+
+def test_ST_V27_a_series():
+    def of(scores):
+        return Result("hand_empty", (0,) * 3, (0,) * 3, scores, (1, 1, 1), ())
+
+    results = [of((5, -2, 7)), of((1, 9, 0)), of((3, 2, 2))]
+    assert GAME.games(3, Series()) == 3
+    assert GAME.games(2, Series()) == 2
+    running = GAME.standings(3, Series(), results[:2], closed=False)
+    assert (running.totals, running.places, running.winners) == ((6, 7, 7), (3, 1, 1), ())
+    settled = GAME.standings(3, Series(), results, closed=True)
+    assert (settled.games, settled.totals, settled.winners) == (3, (9, 9, 9), (0, 1, 2))
+    firsts = [2]
+    while len(firsts) < 3:
+        firsts.append(GAME.next_first(3, firsts, results))
+    assert firsts == [2, 0, 1]
+    assert GAME.next_first(3, (), ()) is None
+
+
+def test_ST_V28_set_up():
+    state = GAME.setup(3, Options(), 1, Stacked(decks=[PACK])).state
+    assert set(state.hands[1]) == {
+        "Ac",
+        "As",
+        "2h",
+        "3d",
+        "4c",
+        "4s",
+        "5h",
+        "6d",
+        "7c",
+        "7s",
+        "8h",
+        "9d",
+        "Tc",
+    }
+    assert set(state.hands[2]) == {
+        "Ad",
+        "2c",
+        "2s",
+        "3h",
+        "4d",
+        "5c",
+        "5s",
+        "6h",
+        "7d",
+        "8c",
+        "8s",
+        "9h",
+        "Td",
+    }
+    assert set(state.hands[0]) == {
+        "Ah",
+        "2d",
+        "3c",
+        "3s",
+        "4h",
+        "5d",
+        "6c",
+        "6s",
+        "7h",
+        "8d",
+        "9c",
+        "9s",
+        "Th",
+    }
+    assert market(state) == "Ts Jc Jd Jh Js Qc"
+    assert (len(state.stock), state.stock[0], state.turn) == (63, "Qd", 1)
+
+
+def test_ST_V29_duel_set_up():
+    start = PACK.index("5c")
+    deck = PACK[start:] + PACK[:start]
+    state = GAME.setup(2, Options(duel=True), 0, Stacked(decks=[deck])).state
+    assert sorted(state.hands[0]) == sorted(
+        ["X", "X", "5c", "5h", "6c", "6h", "7c", "7h", "8c", "8h", "9c", "9h", "Tc"]
+    )
+    assert sorted(state.hands[1]) == sorted(
+        ["X", "X", "5d", "5s", "6d", "6s", "7d", "7s", "8d", "8s", "9d", "9s", "Td"]
+    )
+    assert market(state) == "(Th Kc) (Ts Kd) (Jc Kh) (Jd Ks) Jh Js"
+    assert [(one.rank, len(one.cards)) for one in state.shadow] == [("A", 4), ("2", 4), ("3", 1), ("Q", 4)]
+    assert (len(state.stock), state.stock[0]) == (59, "3d")
+
+
+def test_ST_V30_duel_steal_refill_and_opponent():
+    state = at(
+        {0: "9c 9d 3h", 1: "2s"},
+        {1: "[8c 8d]"},
+        seats=2,
+        shadow="4c 4d 6c 7c 8h Tc Td Th Jc Jd Jh Qc Qd",
+        market="5c 2c 9h 2d Kc Js",
+        stock="Kd Kh 8s Ks 3c 7d Qh",
+    )
+    state = after(state, "0 play 9c 9d")
+    assert hand(state, 0) == "3h 4c 4d"
+    assert market(state) == "(5c Ks) (2c Kd) 9h (2d Kh) Kc Js"
+    shadow = {one.rank: set(one.cards) for one in state.shadow}
+    assert (shadow["3"], shadow["8"]) == ({"3c"}, {"8h", "8s"})
+    assert sum(map(len, shadow.values())) == 13
+    assert state.stock == ("7d", "Qh")
+    assert claims(state) == 1
+    state = after(state, "0 take", "1 draw_market 1")
+    assert hand(state, 1) == "2c 2s Kd"
+    state = after(state, "1 draw_market 2")
+    assert market(state) == "(5c Ks) 7d Qh (2d Kh) Kc Js"
+    assert (now(state), hand(state, 0)) == (("play", 1), "3h 4c 4d 8c 8d")
+
+
+def test_ST_V31_duel_choice():
+    state = at({0: "9c 3h"}, seats=2, shadow="4c 6c 8c Tc Td Jc Jd Jh Qc Qd Qh Qs 2c")
+    state = after(state, "0 play 9c")
+    assert GAME.view(state, 1).shadow_choices == ("2", "4", "6", "8")
+    assert refused(state, "0 choose_shadow T") == refused(state, "0 choose_shadow zz") == "not_a_candidate"
+    assert hand(after(state, "0 choose_shadow 6"), 0) == "3h 6c"
+
+
+def test_ST_V32_duel_without_a_single_market_card():
+    state = at(
+        {0: "9d 3h"},
+        seats=2,
+        shadow="4c 5c 5d 5h 6c 6d 6h 7c 7d 7h Qc Qd Qh",
+        market="(5s Kc) (6s Kd) (7s Kh) (8c Ks) (9c Kc) (Tc Kd)",
+        stock="Kh 3c 4h",
+    )
+    state = after(state, "0 play 9d")
+    assert (hand(state, 0), state.removed, state.stock) == ("3h 4c", ("Kh",), ("4h",))
+    assert sum(len(one.cards) for one in state.shadow) == 13
+    assert now(state) == ("play", 1)
+
+
+def test_ST_V33_duel_the_stock_runs_out():
+    state = at({0: "9c 9d 3h"}, seats=2, shadow="4c 4d 5c 5d 5h 6c 6d 6h 7c 7d 7h Qc Qd", stock="Kd 8s")
+    state = after(state, "0 play 9c 9d")
+    assert (hand(state, 0), state.market[0], state.stock) == ("3h 4c 4d", ("2c", "Kd"), ())
+    assert sum(len(one.cards) for one in state.shadow) == 12
+    assert now(state) == ("play", 1)
+
+
+def test_ST_V34_a_position_may_come_back():
+    start = at({0: "Ac 9c", 1: "9d", 2: "5c 9h"}, {1: "[Kc]"}, turn=2, aces_bite=True)
+    state = after(start, "2 play 5c", "0 play Ac", "0 leave", "1 take_back")
+    state = after(state, "1 play Kc", "1 leave", "2 take_back", "1 leave", "0 take_back")
+    assert state == start
+
+
+def test_ST_V35_duel_the_last_group_steals_nothing():
+    state = at({0: "9c"}, seats=2, shadow="4c")
+    state = after(state, "0 play 9c")
+    assert (GAME.result(state).reason, state.shadow) == ("hand_empty", groups("[4c]"))
+
+
+def test_ST_V36_tables():
+    for seats, options, code in (
+        (2, Options(), "duel_required"),
+        (3, Options(duel=True), "duel_needs_two_players"),
+        (6, Options(), "invalid_players"),
+        (1, Options(), "invalid_players"),
+    ):
+        assert GAME.options(seats, options).code == code
+    for given in ({"foo": True}, {"aces_bite": 1}):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(given, Options)
+    assert GAME.defaults(2) == Options(duel=True)
+    assert GAME.defaults(4) == Options()
+
+
+def test_ST_V37_views():
+    state = at({0: "7c 7d 7h 4s 9c"}, {1: "[Qc Qd]", 2: "[4c 4d 4h]", 3: "[9d 9h 9s]"}, seats=4)
+    state = after(state, "0 play 7c 7d 7h", "0 take")
+    view = GAME.view(state, 1)
+    assert view.hand_counts == (5, 1, 1, 1)
+    assert view.hand == ("2s",)
+    step = steps(state, "2 draw_stock")[-1]
+    for viewer in (0, 1, 3, None):
+        assert b"Jc" not in msgspec.json.encode(GAME.view(step.state, viewer))
+    assert "Jc" in GAME.view(step.state, 2).hand
+    drew = next(event for event in step.events if isinstance(event, DrewFromStock))
+    assert (shown(drew, 2).cards, shown(drew, 0).cards) == (("Jc",), (HIDDEN,))
+
+
+def test_ST_V38_duel_with_eight_kings():
+    market_cards, kings = (
+        ["9c", "5c", "5d", "Ac", "Qc", "2c"],
+        ["Kc", "Kd", "Kh", "Ks", "Kc", "Kd", "Kh", "Ks"],
+    )
+    rest = [card for card in PACK if card != "X"]
+    for card in market_cards + kings:
+        rest.remove(card)
+    deck = (*rest[:22], *market_cards, *kings, *rest[22:], *["X"] * 4)
+    state = GAME.setup(2, Options(duel=True), 0, Stacked(decks=[deck])).state
+    assert market(state) == "(9c Kc) (5c Kh) (5d Ks) (Ac Kc) (Qc Kd) (2c Kd)"
+    assert state.removed == ("Kh", "Ks")
+    assert sum(len(one.cards) for one in state.shadow) == 13
+    assert len(state.stock) == 55
+
+
+# What the clauses say besides
+
+
+def test_ST_10_to_17_ranks_and_groups():
+    assert RANKS == "A23456789TJQK"
+    assert len(PACK) == 108
+    assert group(["X", "6c", "6d"]).rank == "6"
+    assert group(["X", "X"]).rank == "X"
+
+
+def test_ST_19_and_36_turns_go_clockwise():
+    assert after(at({2: "3d 9c"}, turn=2, **CLASSIC), "2 play 3d").turn == 0
+
+
+def test_ST_34_sizes_of_the_stock():
+    for seats, size in ((3, 63), (4, 50), (5, 37)):
+        assert len(GAME.setup(seats, Options(), 0, Stacked(decks=[PACK])).state.stock) == size
+
+
+def test_ST_31_an_ill_formed_set_up_is_a_fault_of_the_caller():
+    for seats, options, first in ((3, Options(), 3), (2, Options(), 0), (3, Options(), -1)):
+        with pytest.raises(ValueError, match="no deal"):
+            GAME.setup(seats, options, first, Stacked(decks=[PACK]))
+    with pytest.raises(ValueError, match="stacked deck"):
+        GAME.setup(3, Options(), 0, Stacked(decks=[PACK[:-1]]))
+
+
+def test_ST_41_to_45_what_is_open():
+    state = at({0: "3d 9c"}, {1: "[7c X]"})
+    own, other = GAME.view(state, 0), GAME.view(state, None)
+    assert (own.hand, other.hand) == (("3d", "9c"), None)
+    assert own.displays == other.displays == state.displays
+    assert own.stock_count == 8
+    assert replace(own, hand=None) == other
+
+
+def test_ST_49_a_stolen_group_stays_until_it_is_moved():
+    state = after(at({0: "7c 9c"}, {1: "[5d]"}), "0 play 7c")
+    view = GAME.view(state, None)
+    assert (view.capture.victim, view.capture.rank, view.capture.cards) == (1, "5", ("5d",))
+    assert view.displays[1] == groups("[5d]")
+
+
+def test_ST_69_and_69a_an_empty_display_is_safe():
+    assert after(at({0: "7c 9c"}), "0 play 7c").phase == "optional_draw"
+
+
+def test_ST_78_no_limit_of_hand_cards_and_ST_88_the_list_stays_small():
+    cards = [card for card in PACK if card[0] in "A2345678"][:56] + ["X"] * 4
+    state = at({0: " ".join(cards)})
+    listed = GAME.moves(state, 0)
+    assert len(msgspec.json.encode(listed)) < 64 * 1024
+    assert len({tuple(sorted(card[0] for card in move.cards)) for move in listed}) == len(listed)
+
+
+def test_ST_100_comes_before_ST_168_and_101():
+    state = at({0: "9c"}, market="- - - - - -", stock="")
+    assert GAME.result(after(state, "0 play 9c")).reason == "hand_empty"
+
+
+def test_ST_146_only_whole_groups_are_stolen_from_the_shadow():
+    state = at({0: "9c 3h"}, seats=2, shadow="4c 4d", **CLASSIC)
+    assert now(after(state, "0 play 9c")) == ("play", 1)
+
+
+def test_ST_156_aces_steal_nothing_from_the_shadow():
+    state = at({0: "Ac 3h"}, seats=2, shadow="4c Qc", aces_bite=True)
+    assert now(after(state, "0 play Ac")) == ("play", 1)
+
+
+def test_ST_157_no_joker_is_imagined_in_the_stock_of_a_duel():
+    from rules.chance import Seeded
+
+    state = GAME.setup(2, Options(duel=True), 0, Seeded(b"duel", "test", 1)).state
+    for n in range(50):
+        for viewer in (0, 1, None):
+            other = GAME.imagine(state, viewer, Seeded(b"duel", "imagine", n))
+            assert "X" not in other.stock
+
+
+def test_ST_82_taking_back_is_legal_whatever_is_left():
+    state = after(at({0: "7c 9c"}, {1: "[5d]"}, market="2c - - - - -", stock=""), "0 play 7c", "0 leave")
+    assert [type(move).__name__ for move in GAME.moves(state, 1)] == ["TakeBack", "Discard"]
+    over = after(state, "1 discard", "1 draw_market 0")
+    assert GAME.result(over).reason == "cards_exhausted"
+
+
+def test_every_refusal_cites_a_clause_and_says_what_would_be_legal():
+    refusal = GAME.check(after(at({0: "3d 9c"}), "0 play 3d"), *moved("0 draw_market 9"))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.clause, refusal.params) == ("ST-84", {"slots": (0, 1, 2, 3, 4, 5)})
