@@ -47,7 +47,10 @@ def display(seat: Seat) -> Place:
 
 
 def deal(seats: int, options: Options, first: Seat, deck: Cards) -> Step[State, Event]:
-    """Thirteen cards each, the market, and in the Duel the shadow display (ST-32 to ST-37, ST-140 to ST-145)."""
+    """Thirteen cards each, the market, and in the Duel the shadow display (ST-32, ST-33, ST-35, ST-37).
+
+    The shadow display is filled after the market (ST-140, ST-141, ST-142).
+    """
     jokers: Cards = ()
     if options.duel:
         jokers = (JOKER, JOKER)
@@ -85,7 +88,7 @@ def deal(seats: int, options: Options, first: Seat, deck: Cards) -> Step[State, 
 
 
 def play(state: State, cards: Cards) -> Step[State, Event]:
-    """The group goes on top of the display (ST-80); an empty hand ends the game, else stealing begins."""
+    """The group goes on top of the display (ST-53, ST-54, ST-80); an empty hand ends the game, else stealing begins."""
     seat, laid = state.turn, group(cards)
     events: list[Event] = [Laid(hand(seat), display(seat), laid.cards, seat, laid.rank)]
     state = replace(
@@ -104,7 +107,10 @@ def play(state: State, cards: Cards) -> Step[State, Event]:
 
 
 def steal_shadow(state: State, rank: str, events: list[Event]) -> Step[State, Event]:
-    """A shadow group goes to the active player's hand, and the display is filled again (ST-149, ST-150)."""
+    """A shadow group goes to the active player's hand, and the display is filled again (ST-149, ST-150).
+
+    It must be stolen, one at most, and counts as stealing (ST-147, ST-148, ST-152).
+    """
     seat, shadow = state.turn, state.shadow or ()
     cards = next(one.cards for one in shadow if one.rank == rank)
     events.append(ShadowStolen(SHADOW, hand(seat), cards, seat, rank))
@@ -124,7 +130,7 @@ def steal_shadow(state: State, rank: str, events: list[Event]) -> Step[State, Ev
 
 
 def compare(state: State, events: list[Event]) -> Step[State, Event]:
-    """The next opponent whose top group is stolen, or the end of the turn (ST-60 to ST-63, ST-74 to ST-77)."""
+    """The next opponent whose top group is stolen, or the end of the turn (ST-60, ST-62, ST-63, ST-74, ST-77)."""
     seats, laid = len(state.hands), state.displays[state.turn][-1]
     for compared in range(state.compared + 1, seats):
         other = (state.turn + compared) % seats
@@ -189,7 +195,7 @@ def draw_market(state: State, slot: int) -> Step[State, Event]:
 
 
 def drawn(state: State, cards: Cards, events: list[Event]) -> Step[State, Event]:
-    """What follows a draw, in the order of ST-85."""
+    """What follows a draw, in the order of ST-85 (ST-70, ST-71, ST-102)."""
     seat = drawer(state)
     state = replace(state, hands=put(state.hands, seat, tuple(sorted(state.hands[seat] + cards))))
     if not state.stock and not any(state.market):

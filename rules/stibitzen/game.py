@@ -87,7 +87,10 @@ PHASES: Mapping[type[Move], tuple[Phase, ...]] = {
 
 
 class Stibitzen(Rules[State, Move, Event, View, Options, Result, Series, Standings]):
-    """The game for 3 to 5 players, and the Duel for two, with two packs and four jokers."""
+    """The game for 3 to 5 players, and the Duel for two (ST-4), with two packs and four jokers.
+
+    Laid groups score (ST-1) and steal (ST-2, ST-3); the words are those of ST-5.
+    """
 
     slug = "stibitzen"
     title: ClassVar[Mapping[str, str]] = {"de": "Stibitzen", "en": "Stibitzen"}
@@ -105,7 +108,7 @@ class Stibitzen(Rules[State, Move, Event, View, Options, Result, Series, Standin
             return Refusal(BadOption.DUEL_REQUIRED, "ST-21")
         if seats > 2 and given.duel:
             return Refusal(BadOption.DUEL_NEEDS_TWO_PLAYERS, "ST-22", {"seats": seats})
-        # Aces bite includes Classic (ST-24).
+        # Aces bite includes Classic (ST-23, ST-24); both go with the Duel (ST-25).
         return replace(given, draw_when_nothing_stolen=False) if given.aces_bite else given
 
     def defaults(self, seats: int) -> Options:
@@ -253,7 +256,7 @@ class Stibitzen(Rules[State, Move, Event, View, Options, Result, Series, Standin
         displayed = tuple(len(cards_in(groups)) for groups in state.displays)
         in_hand = tuple(map(len, state.hands))
         scores = tuple(d - h for d, h in zip(displayed, in_hand, strict=True))
-        # Higher score first, fewer cards in hand among equals (ST-112).
+        # Cards displayed less cards in hand (ST-110); higher first, fewer in hand among equals (ST-112).
         places = competition([(-s, h) for s, h in zip(scores, in_hand, strict=True)])
         return Result(state.ended, displayed, in_hand, scores, places, first_of(places))
 
@@ -261,11 +264,11 @@ class Stibitzen(Rules[State, Move, Event, View, Options, Result, Series, Standin
         return seats
 
     def next_first(self, seats: int, firsts: Sequence[Seat], results: Sequence[Result]) -> Seat | None:
-        return (firsts[-1] + 1) % seats if firsts else None
+        return (firsts[-1] + 1) % seats if firsts else None  # ST-121
 
     def standings(self, seats: int, series: Series, results: Sequence[Result], *, closed: bool) -> Standings:
         totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))
-        places = competition([(-total,) for total in totals])
+        places = competition([(-total,) for total in totals])  # ST-122, ST-123
         return Standings(len(results), totals, places, first_of(places) if closed else ())
 
 

@@ -23,13 +23,16 @@ def ranks_of(cards: Iterable[Card]) -> set[str]:
 
 
 def group(cards: Iterable[Card]) -> Group:
-    """Cards that form a group, as one: jokers take the rank of the others (ST-15, ST-16)."""
+    """Cards that form a group, as one: jokers take the rank of the others, as long as it lies (ST-15, ST-16, ST-18)."""
     held = tuple(sorted(cards))
     return Group(next(iter(ranks_of(held)), JOKER), held)
 
 
 def steals(laid: Group, other: Group, options: Options) -> bool:
-    """Whether a laid group steals another one: as many cards, and a higher rank (ST-61, ST-130)."""
+    """Whether a laid group steals another one: as many cards, and a higher rank (ST-61).
+
+    Jokers alone fall to nobody (ST-69b), unless aces bite (ST-130, ST-131, ST-133).
+    """
     if len(laid.cards) != len(other.cards):
         return False
     bites = options.aces_bite and laid.rank == "A" and other.rank in ("K", JOKER)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules.chance import Stacked
+from rules.chance import Seeded, Stacked
 from rules.core import HIDDEN, Refusal
 from rules.referee import shown
 from rules.stibitzen.groups import PACK, RANKS, group
@@ -542,8 +542,6 @@ def test_ST_156_aces_steal_nothing_from_the_shadow():
 
 
 def test_ST_157_no_joker_is_imagined_in_the_stock_of_a_duel():
-    from rules.chance import Seeded
-
     state = GAME.setup(2, Options(duel=True), 0, Seeded(b"duel", "test", 1)).state
     for n in range(50):
         for viewer in (0, 1, None):
