@@ -28,6 +28,6 @@ COPY service/gunicorn.conf.py /opt/spielwart/gunicorn.conf.py
 USER 10001:10001
 WORKDIR /tmp
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 CMD ["gunicorn", "-c", "/opt/spielwart/gunicorn.conf.py", "service.wsgi:app"]
