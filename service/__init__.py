@@ -30,8 +30,10 @@ def create_app(
     api = Api(app)
     catalogue.register(api, games)
     waits = BoundedSemaphore(settings.waits)
-    for game in games.values():
-        kit = Kit(game, store, settings, api, waits)
+    kits = app.extensions["kits"] = {
+        slug: Kit(game, store, settings, api, waits) for slug, game in games.items()
+    }
+    for kit in kits.values():
         for part in (tables, moves, history):
             part.register(kit)
         api.register_blueprint(kit.blueprint)

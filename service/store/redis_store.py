@@ -205,7 +205,7 @@ class RedisStore:
         if monotonic() < self._closed_until:
             raise Unavailable("Redis did not answer a moment ago")
         try:
-            self._fit or self._inspect()
+            self._inspect()
             return ask()
         except DOWN as down:
             self._closed_until = monotonic() + PAUSE

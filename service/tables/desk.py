@@ -213,7 +213,11 @@ class Desk:
             raise AssertionError("a stretch of the log holds no record")
         if state is not None:
             chance = self.chances(record)
-            moves = ((b.seat, b.move, chance(v)) for v, b in bodies[start:] if b.move is not None)
+            moves = (
+                (body.seat, body.move, chance(version))
+                for version, body in bodies[start:]
+                if body.move is not None and body.seat is not None
+            )
             for step in referee.replay(self.game, state, moves):
                 state = step.state
         return Snapshot(bodies[-1][0], bodies[-1][1].at, record, state)
@@ -241,8 +245,8 @@ class Desk:
     ) -> Outcome:
         """Carries out what `decide` says, once, however often and at the same time the request comes.
 
-        `decide` judges the newest table and drafts new versions, or raises; it is asked again after a lost race. `scope`
-        names whose idempotency key it is. NotFound, BadToken, Outdated, Invalid for a key used otherwise, Busy.
+        `decide` judges the newest table and drafts new versions, or raises; it is asked again after a lost race.
+        `scope` names whose idempotency key it is. NotFound, BadToken, Outdated, Invalid for a key used otherwise, Busy.
         """
         try:
             stored = self.store.load(ask.table)

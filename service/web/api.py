@@ -30,12 +30,12 @@ Errors are problems (RFC 9457) with a stable `code`; texts follow `Accept-Langua
 HEADERS: dict[str, dict[str, Any]] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
-        "description": "A key of your own for this request: repeated with the same key and body it is carried out once.",
+        "description": "A key of your own for this request: repeated with it, the request is carried out once.",
         "schema": {"type": "string", "pattern": "^[!-~]{1,64}$"},
     },
     "SecretIdempotencyKey": {
         "name": "Idempotency-Key",
-        "description": "A random UUID (version 4), kept secret: with it the same answer, token included, is given again.",
+        "description": "A random UUID (version 4), kept secret: it gets the same answer again, token included.",
         "schema": {
             "type": "string",
             "format": "uuid",
@@ -63,6 +63,9 @@ HEADERS: dict[str, dict[str, Any]] = {
 class Api(flask_smorest.Api):
     """The application's API; `document()` is its OpenAPI description."""
 
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    """No catch-all: each operation lists every status it gives."""
+
     def __init__(self, app: Flask) -> None:
         app.config.update(
             API_TITLE="Spielwart",
@@ -78,7 +81,6 @@ class Api(flask_smorest.Api):
                     "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"},
                 },
                 "servers": [{"url": "/", "description": "This server."}],
-                "tags": [],
             },
         )
         self.shared: dict[str, Any] = {}
@@ -161,17 +163,14 @@ class Blueprint(flask_smorest.Blueprint):
         `body` and `query` are schema instances; `token` says whether it needs one (True), takes one (False) or not
         (None).
         """
-        problems = {str(status): HTTPStatus(status).name for status in (*fails, 500)}
+        problems: dict[str, Any] = {str(status): HTTPStatus(status).name for status in (*fails, 500)}
         if stale is not None:
-            problems["412"] = {  # type: ignore[assignment]
+            problems["412"] = {
                 "description": "The table has changed since the version that If-Match names.",
                 "content": {CONTENT_TYPE: {"schema": stale}},
             }
-        security: dict[str, Any] = {
-            True: {"security": [{"bearerAuth": []}]},
-            False: {"security": [{"bearerAuth": []}, {}]},
-            None: {"security": []},
-        }[token]
+        bearer: dict[str, list[str]] = {"bearerAuth": []}
+        security = {True: [bearer], False: [bearer, {}], None: []}[token]
 
         def register(view: View) -> View:
             wrapped: Any = view
@@ -185,7 +184,7 @@ class Blueprint(flask_smorest.Blueprint):
                 description=description,
                 parameters=["AcceptLanguage", *headers],
                 responses=answer | problems,
-                **security,
+                security=security,
             )(wrapped)
             wrapped.intake = Intake(body=body is not None, token=token is True)
             self.add_url_rule(path, endpoint=view.__name__, view_func=wrapped, methods=[method])

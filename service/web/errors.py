@@ -1,5 +1,6 @@
 """Every error as a problem (RFC 9457): what happened, why, and what to do, in the caller's language."""
 
+import traceback
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Generic
 
@@ -168,8 +169,14 @@ def store_error(_: StoreError) -> Response:
 
 
 def unexpected(error: Exception) -> Response:
-    """A fault of ours: logged with its traceback, and nothing of it said."""
-    log.error("internal_error", endpoint=request.endpoint, exc_info=error)
+    """A fault of ours: nothing of it is said, and its message is not logged, for it may hold hidden cards."""
+    frames = traceback.extract_tb(error.__traceback__)
+    log.error(
+        "internal_error",
+        endpoint=request.endpoint,
+        error=type(error).__name__,
+        frames=[f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
+    )
     return respond(problem("internal_error"))
 
 

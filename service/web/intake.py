@@ -50,7 +50,7 @@ class MissingToken(Refused):
 class Parser(FlaskParser):
     """webargs on the body that was taken in already."""
 
-    def load_json(self, req: Any, schema: Any) -> Any:  # noqa: ARG002
+    def load_json(self, req: Any, schema: Any) -> Any:
         return g.body
 
 

@@ -22,10 +22,10 @@ from service.web.examples import Examples
 from service.web.schemas import Derived
 
 ENUMS = {
-    get_args(Status): "TableStatus",
-    get_args(Visibility): "Visibility",
-    get_args(Kind): "SeatKind",
-    get_args(Cause): "Cause",
+    frozenset(get_args(Status)): "TableStatus",
+    frozenset(get_args(Visibility)): "Visibility",
+    frozenset(get_args(Kind)): "SeatKind",
+    frozenset(get_args(Cause)): "Cause",
 }
 
 WRITE_FAILS = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -68,9 +68,9 @@ class Kit:
         self.examples = Examples(game)
         self.api = api
         title = game.title["en"]
-        self.tag = title
-        api.spec.tag({"name": title, "description": f"Tables of {title}."})
-        self.blueprint = Blueprint(game.slug, __name__, url_prefix=f"/v1/{game.slug}", description=title)
+        self.blueprint = Blueprint(
+            game.slug, __name__, url_prefix=f"/v1/{game.slug}", description=f"Tables of {title}."
+        )
         register_game_errors(self.blueprint, game)
 
         moves = get_args(game.move_type) or (game.move_type,)

@@ -14,7 +14,9 @@ from typing import Any, ClassVar
 import marshmallow as ma
 import msgspec
 import msgspec.inspect as mi
-from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter, resolve_schema_cls
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.common import resolve_schema_cls
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import fields, validate
 
 
@@ -79,7 +81,7 @@ class Union(ma.Schema):
         super().__init__(**kwargs)
         self._loaded = {tag: variant() for tag, variant in self.variants.items()}
 
-    def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:  # noqa: ARG002
+    def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:
         if not isinstance(data, dict):
             raise ma.ValidationError({"_schema": ["Invalid input type."]})
         tag = data.get("type")
@@ -106,9 +108,10 @@ class Derived:
         inputs: Mapping[Any, str] | None = None,
         sent: frozenset[Any] = frozenset(),
     ) -> None:
-        """Takes the prefix of a game's components, and the package its own types live in; names for types that need one (unions, values of literals);
-        the schemas shared by all games, which it adds to; names of types that look otherwise when clients send
-        them; and types that look the same both ways.
+        """Takes how a game's components begin, and the package of its own types.
+
+        Besides: names for types that need one (unions, values of literals); the schemas shared by all games, which
+        it adds to; names of types that look otherwise when clients send them; types that look the same both ways.
         """
         self._prefix = prefix
         self._home = home
@@ -161,7 +164,7 @@ class Derived:
         }
         if info.tag is not None:
             members = {"type": Const(str(info.tag)), **members}
-        schema = type(
+        schema: type[Model] = type(
             component,
             (Model,),
             {
@@ -215,7 +218,7 @@ class Derived:
             case mi.StrType():
                 return fields.String(validate=_string(info), **kwargs)
             case mi.LiteralType():
-                return NamedEnum(self._enum_name(info, name), tuple(info.values), **kwargs)
+                return NamedEnum(self._enum_name(info, name), tuple(map(str, info.values)), **kwargs)
             case mi.EnumType():
                 own = self._prefix + self._names.get(info.cls, info.cls.__name__)
                 return NamedEnum(own, tuple(str(one.value) for one in info.cls), **kwargs)
@@ -238,7 +241,7 @@ class Derived:
                 raise TypeError(f"no schema for {info}")
 
     def _enum_name(self, info: mi.LiteralType, name: str) -> str:
-        return self._names.get(tuple(info.values), name)
+        return self._names.get(frozenset(info.values), name)
 
 
 def _range(info: mi.IntType) -> validate.Range | None:
@@ -266,13 +269,14 @@ class Converter(OpenAPIConverter):
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         cls = resolve_schema_cls(schema)
         if isinstance(cls, type) and issubclass(cls, Union):
-            refs = {tag: self.resolve_nested_schema(variant) for tag, variant in cls.variants.items()}
+            resolve: Any = self.resolve_nested_schema
+            refs = {tag: resolve(variant) for tag, variant in cls.variants.items()}
             mapping = {tag: ref["$ref"] for tag, ref in refs.items()}
             return {
                 "oneOf": list(refs.values()),
                 "discriminator": {"propertyName": "type", "mapping": mapping},
             }
-        document: dict[str, Any] = super().schema2jsonschema(schema)
+        document: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
         if isinstance(cls, type) and issubclass(cls, Model):
             document["description"] = cls.text
             document.pop("additionalProperties", None)
@@ -287,12 +291,18 @@ class Plugin(MarshmallowPlugin):
     Converter = Converter
 
     def __init__(self) -> None:
-        super().__init__(schema_name_resolver=lambda schema: resolve_schema_cls(schema).component)
+        super().__init__(schema_name_resolver=_component)
 
     def init_spec(self, spec: Any) -> None:
         super().init_spec(spec)
-        self.converter.add_attribute_function(_const)
-        self.converter.add_attribute_function(_named_enum)
+        converter: Any = self.converter
+        converter.add_attribute_function(_const)
+        converter.add_attribute_function(_named_enum)
+
+
+def _component(schema: Any) -> str:
+    cls: Any = resolve_schema_cls(schema)
+    return str(cls.component)
 
 
 def _const(_: Any, field: Any, ret: dict[str, Any], **__: Any) -> dict[str, Any]:

@@ -114,7 +114,7 @@ def _opening(kit: Kit) -> None:
         "/tables/<string:id>",
         id=f"close{name}Table",
         summary="Close a table",
-        description="The host gives the table up: it is abandoned with reason `closed`, and stays readable for a while.",
+        description="The host gives the table up: abandoned with reason `closed`, it stays readable for a while.",
         answer=success(204, "The table is closed.", headers=REPLAYED),
         fails=(401, 403, 404, 409, 422, 503),
         stale=kit.stale,

@@ -94,7 +94,7 @@ def test_an_unknown_path_or_method_is_a_problem(client: Client) -> None:
 
 
 def test_a_header_with_odd_bytes_does_no_harm(client: Client) -> None:
-    id, tokens = client.seated()
+    id, _ = client.seated()
     for name in (
         "authorization",
         "if_match",

@@ -273,7 +273,7 @@ def test_a_table_you_have_already_is_304(client: Client) -> None:
 
 def test_a_wrong_token_is_never_a_silent_spectator(client: Client) -> None:
     id, tokens = client.seated()
-    other, others = client.seated()
+    _, others = client.seated()
     assert client("GET", id, token=others[0]).body["code"] == "token_of_another_table"
     assert client("GET", id, token=tokens[0][:-1] + "x").body["code"] == "bad_token"
     assert client("GET", id, token="").body["code"] == "bad_token"
