@@ -51,7 +51,7 @@ def at(*hands, piles=(), leader=0, **fields):
     """A position of as many seats as hands are given; rows of cards may be written as text."""
     given = {name: fields.pop(name) for name in Options.__struct_fields__ if name in fields}
     rows = ("stock", "deck", "out_of_play", "carried", "table")
-    state = {name: () for name in (*rows, "plays", "queue", "redistributed", "acted", "out")}
+    state = dict.fromkeys((*rows, "plays", "queue", "redistributed", "acted", "out"), ())
     state |= {
         name: cards(value) if isinstance(value, str) and name in rows else value
         for name, value in fields.items()
@@ -77,12 +77,14 @@ def at(*hands, piles=(), leader=0, **fields):
 
 
 def collecting(*hands, leader=0, **fields):
-    """A position of phase 1, at the start of a round; by default of a trick."""
+    """A position of phase 1, by default at the start of a trick, with all cards that are not named in the stock."""
     seats = len(hands)
     order = tuple((leader + step) % seats for step in range(seats))
     if seats == 2 or fields.get("phase1_tricks") == "head_to_head":
         order = order[:2]
-    begun = {"phase": "phase1", "round": 1, "contestants": order, "stock": "8c 8d 8h 8s Tc Td Th Ts"}
+    named = " ".join((*hands, *fields.get("piles", ()), fields.get("carried", "")))
+    rest = tuple(card for card in SORTED if card not in named)
+    begun = {"phase": "phase1", "round": 1, "contestants": order, "stock": rest}
     return at(*hands, leader=leader, **begun | fields)
 
 
