@@ -163,3 +163,13 @@ def refusal(state, text):
 def code(state, text):
     """The code of the refusal of a move."""
     return refusal(state, text).code
+
+
+def rows(*texts):
+    """Hands or piles, in any order of their cards."""
+    return [sorted(cards(text)) for text in texts]
+
+
+def unordered(piles):
+    """Hands or piles of a state, to be compared with `rows`."""
+    return [sorted(pile) for pile in piles]
