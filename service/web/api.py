@@ -27,6 +27,14 @@ ETag: send it as `If-Match` to move only on what you have seen. Send an `Idempot
 Errors are problems (RFC 9457) with a stable `code`; texts follow `Accept-Language` (de, en).
 """
 
+PATH = {
+    "id": "Id of the table.",
+    "seat": "Index of the seat, from 0.",
+    "version": "Version of the table, from 1.",
+    "slug": "Slug of the game.",
+}
+"""What the variable segments of paths are."""
+
 HEADERS: dict[str, dict[str, Any]] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
@@ -172,6 +180,8 @@ class Blueprint(flask_smorest.Blueprint):
         bearer: dict[str, list[str]] = {"bearerAuth": []}
         security = {True: [bearer], False: [bearer, {}], None: []}[token]
 
+        asked = [] if query is None else [{"in": "query", "schema": query}]
+
         def register(view: View) -> View:
             wrapped: Any = view
             if body is not None:
@@ -182,12 +192,20 @@ class Blueprint(flask_smorest.Blueprint):
                 operationId=id,
                 summary=summary,
                 description=description,
-                parameters=["AcceptLanguage", *headers],
+                # All of them here: what is said in `doc` stands in place of what `arguments` says.
+                parameters=[*asked, "AcceptLanguage", *headers],
                 responses=answer | problems,
                 security=security,
             )(wrapped)
             wrapped.intake = Intake(body=body is not None, token=token is True)
-            self.add_url_rule(path, endpoint=view.__name__, view_func=wrapped, methods=[method])
+            named = [
+                {"in": "path", "name": name, "description": text}
+                for name, text in PATH.items()
+                if f":{name}>" in path
+            ]
+            self.add_url_rule(
+                path, endpoint=view.__name__, view_func=wrapped, methods=[method], parameters=named
+            )
             return view
 
         return register

@@ -1,6 +1,5 @@
 """What the endpoints of one game share: its use cases, its schemas, and how an outcome becomes an answer."""
 
-from threading import BoundedSemaphore
 from typing import Any, get_args
 
 import msgspec
@@ -11,7 +10,7 @@ from service.settings import Settings
 from service.store.port import Store
 from service.tables import answers
 from service.tables.desk import Desk, Outcome
-from service.tables.history import History
+from service.tables.history import History, Waits
 from service.tables.play import Play
 from service.tables.record import Cause, Kind, Snapshot, Status, Visibility
 from service.tables.seats import Creation, Joining, Seats
@@ -55,9 +54,7 @@ def camel(slug: str) -> str:
 class Kit:
     """One game's endpoints in the making."""
 
-    def __init__(
-        self, game: AnyRules, store: Store, settings: Settings, api: Api, waits: BoundedSemaphore
-    ) -> None:
+    def __init__(self, game: AnyRules, store: Store, settings: Settings, api: Api, waits: Waits) -> None:
         self.game = game
         self.name = camel(game.slug)
         self.desk = Desk(game, store, settings)

@@ -49,6 +49,9 @@ class Caller:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         self._http.close()
 
     def __call__(
@@ -74,14 +77,17 @@ class Caller:
         """A table whose game has begun: its id and the tokens by seat."""
         made = self("POST", "", {"seats": seats, "name": "Seat 0"}).body
         id, tokens = made["table"]["id"], [made["token"]]
-        for seat in range(1, seats):
-            tokens.append(self("POST", f"{id}/seats", {"name": f"Seat {seat}"}).body["token"])
+        tokens += [
+            self("POST", f"{id}/seats", {"name": f"Seat {seat}"}).body["token"] for seat in range(1, seats)
+        ]
         return id, tokens
 
     def move(self, id: str, tokens: Sequence[str], **headers: str) -> Reply:
         """Makes the first move of the first seat that is to act."""
         token = tokens[self("GET", id).body["actors"][0]]
-        return self("POST", f"{id}/moves", self("GET", id, token=token).body["moves"][0], token=token, **headers)
+        return self(
+            "POST", f"{id}/moves", self("GET", id, token=token).body["moves"][0], token=token, **headers
+        )
 
 
 class Service(NamedTuple):

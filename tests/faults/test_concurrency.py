@@ -119,7 +119,7 @@ class Rusher:
 
     def _out_of_turn(self) -> None:
         if looked := self._looked():
-            table, seat, seen = looked
+            table, _, seen = looked
             others = [other for other in range(len(table.tokens)) if other not in seen["actors"]]
             if others:
                 token = table.tokens[self._rng.choice(others)]
@@ -131,9 +131,7 @@ def check_log(store: RedisStore, table: Table) -> set[int]:
     game = GAMES[table.game]
     stored, entries = store.load_log(table.id, 0, 10_000)
     record = msgspec.json.decode(stored.record, type=Record)
-    bodies = {
-        entry.version: msgspec.json.decode(entry.body, type=GameTypes(game).entry) for entry in entries
-    }
+    bodies = {entry.version: msgspec.json.decode(entry.body, type=GameTypes(game).entry) for entry in entries}
     assert list(bodies) == list(range(1, stored.version + 1))
     dealt = next(entry.state for entry in entries if entry.version == record.began)
     assert dealt is not None
@@ -301,9 +299,7 @@ def test_a_table_opened_while_others_read_the_lobby_is_listed(house: House) -> N
                 for _ in range(60):
                     assert caller("GET", "?limit=100").status == 200
                 return []
-            return [
-                caller("POST", "", {"seats": 2, "name": "Ada"}).body["table"]["id"] for _ in range(30)
-            ]
+            return [caller("POST", "", {"seats": 2, "name": "Ada"}).body["table"]["id"] for _ in range(30)]
 
     made = {id for ids in at_once(CLIENTS, rush) for id in ids}
     with house.service.caller() as caller:

@@ -12,7 +12,13 @@ _View = TypeVar("_View", bound=Callable[..., Any])
 class Blueprint(flask.Blueprint):
     ARGUMENTS_PARSER: ClassVar[Any]
     def __init__(
-        self, name: str, import_name: str, *, url_prefix: str | None = ..., description: str = ..., **kwargs: Any
+        self,
+        name: str,
+        import_name: str,
+        *,
+        url_prefix: str | None = ...,
+        description: str = ...,
+        **kwargs: Any,
     ) -> None: ...
     def arguments(
         self, schema: Any, *, location: str = ..., example: Any = ..., unknown: Any = ..., **kwargs: Any
@@ -24,7 +30,9 @@ class Api:
     DEFAULT_RESPONSE_CONTENT_TYPE: str
     ERROR_SCHEMA: Any
     spec: APISpec
-    def __init__(self, app: flask.Flask | None = ..., *, spec_kwargs: dict[str, Any] | None = ...) -> None: ...
+    def __init__(
+        self, app: flask.Flask | None = ..., *, spec_kwargs: dict[str, Any] | None = ...
+    ) -> None: ...
     def register_blueprint(self, blueprint: Blueprint, **options: Any) -> None: ...
     def handle_http_exception(self, error: HTTPException) -> Any: ...
     def _register_responses(self) -> None: ...

@@ -1,9 +1,11 @@
 """Opening, finding, joining, leaving and closing a table, over HTTP."""
 
+import time
 from uuid import uuid4
 
 import pytest
 
+from service.store.redis_store import RedisStore
 from tests.service.client import Client
 
 
@@ -291,3 +293,14 @@ def test_answers_of_tables_lie_in_no_shared_cache(client: Client) -> None:
     headers = client("GET", id, token=tokens[0]).headers
     assert headers["Cache-Control"] == "private, no-cache"
     assert headers["Vary"] == "Authorization, Accept-Language"
+
+
+def test_a_table_that_is_gone_is_taken_off_the_list_and_one_on_its_way_is_not(
+    client: Client, store: RedisStore
+) -> None:
+    there = client.create().body["table"]["id"]
+    now = int(time.time() * 1000)
+    store.advertise("shithead", "gone", now - 3_600_000)
+    store.advertise("shithead", "coming", now)
+    assert [table["id"] for table in client("GET", "").body["tables"]] == [there]
+    assert {table for _, table in store.advertised("shithead", None, 9)} == {there, "coming"}
