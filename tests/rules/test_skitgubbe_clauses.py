@@ -179,6 +179,11 @@ def test_SG_167_a_trick_has_as_many_rounds_as_a_hand_has_cards(size, rounds):
     assert (state.round, len(state.out_of_play), state.turn) == (1, 2 * size + 1, 1)
 
 
+def test_SG_70_one_tied_player_without_a_card_makes_the_trick_void():
+    state = after(collecting("6c", "2d 3d", "6h 7h"), "0 P 6c", "1 P 2d", "2 P 6h")
+    assert (state.round, len(state.out_of_play), state.turn) == (1, 3, 1)
+
+
 def test_SG_168_the_left_neighbour_leads_after_a_void_trick_though_not_tied():
     state = after(collecting("6c", "2d 3d", "6h", "4s 5s"), "0 P 6c", "1 P 2d", "2 P 6h", "3 P 4s")
     assert (state.turn, len(state.out_of_play)) == (1, 4)
@@ -271,9 +276,15 @@ def test_SG_92_clockwise_from_the_drawer():
 
 
 def test_SG_91_two_seats_have_to_be_in_play():
-    state = collecting("6c", "6d", "7h", round=3, piles=("", "", "2h"), stock="Js", redistribute_low=True)
-    state = after(state, "0 P 6c", "1 P 6d", "2 P 7h")
-    assert (state.phase, state.out) == ("over", (0, 1))
+    state = collecting("6c", "6d", piles=("", "2h"), stock="Js", redistribute_low=True)
+    state = after(state, "0 P 6c", "1 P 6d")
+    assert (state.phase, state.out, len(state.hands[1])) == ("over", (0,), 2)
+
+
+def test_SG_90_a_seat_that_is_out_is_not_asked():
+    state = collecting("6c", "Ad", "3h 7h", piles=("", "2h", ""), stock="Js", redistribute_low=True)
+    state = after(state, "0 P 6c", "1 P Ad", "2 P 3h")
+    assert (state.out, state.queue) == ((0,), (2,))
 
 
 def test_SG_92_SG_93_a_pass_is_final_and_the_next_is_asked():
@@ -293,6 +304,7 @@ def test_SG_93_the_first_call_closes_the_window():
 
 
 def test_SG_95_the_order_depends_on_the_deck():
+    assert mixed(cards("2c 3d 4h 5s 2s"), SORTED[::-1]) == cards("5s 2c 4h 2s 3d")
     low = cards("2c 3c 4c 5c 2d 3d 4d 5d")
     assert sorted(mixed(low, SORTED)) == sorted(low)
     assert mixed(low, SORTED) == mixed(low[::-1], SORTED) != mixed(low, SORTED[::-1])

@@ -1,7 +1,7 @@
 """What the rules of Skitgubbe say of whole games, held against random ones; and that every clause is cited."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -166,6 +166,17 @@ def test_SG_87_hands_of_phase_2_are_large():
         begun = [tricks(Walk(GAME, seats, options(seats), seed))[0] for seed in range(0, 60, 3)]
         mean = sum(len(hand) for state in begun for hand in state.hands) / len(begun) / seats
         assert low <= mean <= high
+
+
+def test_SG_32_all_160_combinations_are_played_to_the_end():
+    fields = ((3, 5), ("all", "head_to_head"), *((False, True),) * 3, ("sequence", "pile"))
+    combinations = [(seats, Options(*given)) for seats in GAME.seats for given in product(*fields)]
+    accepted = [(seats, given) for seats, given in combinations if GAME.options(seats, given) == given]
+    assert len(accepted) == 160
+    for seats, given in accepted:
+        walk = Walk(GAME, seats, given, 0, 1000)
+        assert sum(map(len, GAME.zones(walk.end).values())) == 52
+        assert GAME.result(walk.end) is not None
 
 
 def test_SG_144_options_stay(walks):
