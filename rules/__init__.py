@@ -5,7 +5,10 @@ GAMES is the only list of games in the repository.
 
 from rules.core import AnyRules
 from rules.shithead import Shithead
+from rules.skitgubbe import Skitgubbe
 from rules.slobberhannes import Slobberhannes
 from rules.stibitzen import Stibitzen
 
-GAMES: dict[str, AnyRules] = {game.slug: game for game in (Shithead(), Slobberhannes(), Stibitzen())}
+GAMES: dict[str, AnyRules] = {
+    game.slug: game for game in (Shithead(), Slobberhannes(), Skitgubbe(), Stibitzen())
+}

@@ -111,8 +111,8 @@ class Desk:
     # Names and tokens
 
     def new_id(self, key: str | None) -> str:
-        """A table's id: derived from the creator's idempotency key where there is one, so that a retry finds it."""
-        digest = secrets.token_bytes(32) if key is None else self._derive("table", key)
+        """A table's id: derived from game and idempotency key where there is one, so that a retry finds it."""
+        digest = secrets.token_bytes(32) if key is None else self._derive("table", f"{self.game.slug}/{key}")
         return spell(digest, 20)
 
     def invite(self, table: str) -> str:

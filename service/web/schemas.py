@@ -217,6 +217,8 @@ class Derived:
                 return Integer(validate=_range(info), **kwargs)
             case mi.StrType():
                 return fields.String(validate=_string(info), **kwargs)
+            case mi.LiteralType() if all(isinstance(value, int) for value in info.values):
+                return Integer(validate=validate.OneOf(info.values), **kwargs)
             case mi.LiteralType():
                 return NamedEnum(self._enum_name(info, name), tuple(map(str, info.values)), **kwargs)
             case mi.EnumType():

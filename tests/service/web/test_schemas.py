@@ -25,6 +25,7 @@ class Sent(Struct, frozen=True):
 
     count: Annotated[int, Meta(ge=0, le=9)]
     colour: Literal["red", "blue"] = "red"
+    size: Literal[3, 5] = 3
     loud: bool = False
     note: Annotated[str, Meta(max_length=3)] | None = None
 
@@ -40,6 +41,7 @@ def load(derived: Derived, kind: Any, data: Any) -> Any:
 
 def test_defaults_may_be_left_out_by_clients_only(derived: Derived) -> None:
     assert load(derived, Sent, {"count": 3.0}) == {"count": 3}
+    assert load(derived, Sent, {"count": 3, "size": 5}) == {"count": 3, "size": 5}
     shown = Derived("Toy", __name__.rpartition(".")[0], {}, {}).outgoing(Sent)
     assert all(field.required for field in shown().fields.values())
 
@@ -54,6 +56,9 @@ def test_defaults_may_be_left_out_by_clients_only(derived: Derived) -> None:
         ({"count": None}, "count"),
         ({"count": float("inf")}, "count"),
         ({"count": 1, "colour": "green"}, "colour"),
+        ({"count": 1, "size": 4}, "size"),
+        ({"count": 1, "size": "3"}, "size"),
+        ({"count": 1, "size": True}, "size"),
         ({"count": 1, "loud": 1}, "loud"),
         ({"count": 1, "note": "long"}, "note"),
         ({"count": 1, "x": 1}, "x"),

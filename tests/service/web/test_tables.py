@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from rules import GAMES
 from service.store.redis_store import RedisStore
 from tests.service.client import Client
 
@@ -213,6 +214,20 @@ def test_a_repeated_create_gives_the_same_table_and_token(client: Client) -> Non
     assert len(client("GET", "").body["tables"]) == 1
     other = client("POST", "", {"seats": 3, "name": "Ada"}, idempotency_key=key)
     assert (other.status, other.body["code"]) == (422, "idempotency_key_reused")
+
+
+def test_a_key_used_in_several_games_opens_a_table_in_each(client: Client) -> None:
+    key = str(uuid4())
+    paths = [f"/v1/{slug}/tables" for slug in GAMES]
+    seats = [game.seats[0] for game in GAMES.values()]
+    made = [
+        client("POST", path, {"seats": n, "name": "Ada"}, idempotency_key=key)
+        for path, n in zip(paths, seats, strict=True)
+    ]
+    assert {answer.status for answer in made} == {201}
+    for path, answer in zip(paths, made, strict=True):
+        listed = client("GET", path)
+        assert answer.body["table"]["id"] in [table["id"] for table in listed.body["tables"]]
 
 
 def test_a_repeated_join_gives_the_same_seat_and_token(client: Client) -> None:
