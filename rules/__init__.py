@@ -5,5 +5,6 @@ GAMES is the only list of games in the repository.
 
 from rules.core import AnyRules
 from rules.shithead import Shithead
+from rules.stibitzen_dice import StibitzenDice
 
-GAMES: dict[str, AnyRules] = {game.slug: game for game in (Shithead(),)}
+GAMES: dict[str, AnyRules] = {game.slug: game for game in (Shithead(), StibitzenDice())}

@@ -221,9 +221,7 @@ class Rules(ABC, Generic[State, Move, Event, View, Options, Result, Series, Stan
         """Who starts the next game, given the first seats and results of those before; None: drawn by lot."""
 
     @abstractmethod
-    def standings(
-        self, seats: int, series: Series, results: Sequence[Result], *, closed: bool
-    ) -> Standings:
+    def standings(self, seats: int, series: Series, results: Sequence[Result], *, closed: bool) -> Standings:
         """Running totals of a series; settled once it is closed."""
 
 
