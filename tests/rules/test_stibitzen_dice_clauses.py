@@ -514,7 +514,7 @@ def test_SD_111_length_of_random_games(seats, mean):
 
 
 def points_of_a_turn(again, turns=2000):
-    """Mean points of turns that keep the dearest selection, and throw again while `again` says so and they may."""
+    """Mean points of turns that keep the dearest selection and throw again while `again` says so."""
     chance, total = Seeded(b"", "turns", 1), 0
     for _ in range(turns):
         state = GAME.apply(start(), 0, Roll(), chance).state
