@@ -177,7 +177,7 @@ class Rules(ABC, Generic[State, Move, Event, View, Options, Result, Series, Stan
         Built directly from the state, never by asking `check`.
         """
 
-    def variants(self, state: State, seat: Seat, move: Move) -> tuple[Move, ...]:  # noqa: ARG002
+    def variants(self, state: State, seat: Seat, move: Move) -> tuple[Move, ...]:
         """All legal moves for which a listed one stands, the order of its cards apart."""
         return (move,)
 

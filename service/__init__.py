@@ -1,16 +1,17 @@
 """Spielwart as a service: `create_app` is the one place where things are wired."""
 
 from collections.abc import Mapping
-from threading import BoundedSemaphore
 
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules import GAMES
 from rules.core import AnyRules
+from service.drain import Drain
 from service.settings import Settings
 from service.store.port import Store
 from service.store.redis_store import RedisStore, connect
+from service.tables.history import Waits
 from service.web import catalogue, errors, health, history, intake, moves, tables
 from service.web.api import Api
 from service.web.kit import Kit
@@ -22,16 +23,18 @@ def create_app(
     """The application. It starts without Redis and checks it at first contact."""
     app = Flask(__name__)
     store = store or RedisStore(connect(settings.redis_url))
-    drain = health.Drain()
+    drain = Drain()
     app.extensions["drain"] = drain
     intake.register(app)
     errors.register(app)
     health.register(app, store, drain)
     api = Api(app)
     catalogue.register(api, games)
-    waits = BoundedSemaphore(settings.waits)
-    for game in games.values():
-        kit = Kit(game, store, settings, api, waits)
+    waits = Waits(settings.waits, drain)
+    kits = app.extensions["kits"] = {
+        slug: Kit(game, store, settings, api, waits) for slug, game in games.items()
+    }
+    for kit in kits.values():
         for part in (tables, moves, history):
             part.register(kit)
         api.register_blueprint(kit.blueprint)

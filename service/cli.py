@@ -6,6 +6,7 @@ import random
 import sys
 import tempfile
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -23,7 +24,9 @@ def main() -> None:
 
 @main.command(name="serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one."
+)
 @click.option(
     "--data",
     default=Path(".spielwart"),
@@ -64,7 +67,7 @@ def demo_command(game: str, seed: int | None) -> None:
 
 @main.command(name="spec")
 @click.argument("target", type=click.File("wb"), default="-")
-def spec_command(target: "click.utils.LazyFile") -> None:
+def spec_command(target: IO[bytes]) -> None:
     """Writes the OpenAPI document."""
     app = create_app(Settings(secret="-" * 32, redis_url="redis://127.0.0.1:1"))
     target.write(app.extensions["document"]())

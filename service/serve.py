@@ -64,6 +64,7 @@ def running(data: Path, bind: str, environ: Mapping[str, str]) -> Iterator["subp
 @contextmanager
 def _gunicorn(bind: str, environ: Mapping[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
     Settings.from_env(environ)
+    _reserve(bind)
     config = str(files("service").joinpath("gunicorn.conf.py"))
     process = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "--log-level", "warning", "-c", config, "service.wsgi:app"],
@@ -79,21 +80,33 @@ def _gunicorn(bind: str, environ: Mapping[str, str]) -> Iterator["subprocess.Pop
         process.wait()
 
 
+def _reserve(bind: str) -> None:
+    """StartError for an address that is not ours to listen on: its holder would answer for us."""
+    host, _, port = bind.rpartition(":")
+    try:
+        with socket.create_server((host, int(port))):
+            return
+    except OSError as fault:
+        raise StartError(
+            f"cannot listen on {bind} ({fault.strerror}): choose another address or port"
+        ) from None
+
+
 def _await(url: str, process: "subprocess.Popen[bytes]") -> None:
     until = monotonic() + PATIENCE
     while process.poll() is None and monotonic() < until:
         try:
-            with urllib.request.urlopen(url, timeout=1):
+            with urllib.request.urlopen(url, timeout=1):  # noqa: S310 (an http address of ours)
                 return
         except OSError:
             sleep(0.05)
-    raise StartError(f"the service does not answer at {url}; is the address free?")
+    raise StartError(f"the service does not answer at {url}")
 
 
 def stop_on_signals(stop: Callable[[], None]) -> None:
     """Calls `stop` when the process is told to end (SIGTERM) or interrupted (SIGINT)."""
 
-    def ended(number: int, frame: object) -> None:  # noqa: ARG001
+    def ended(number: int, frame: object) -> None:
         stop()
 
     signal.signal(signal.SIGTERM, ended)

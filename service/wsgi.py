@@ -3,7 +3,7 @@
 import os
 import sys
 
-from service import create_app
+from service import create_app, logs
 from service.settings import Settings, SettingsError
 
 try:
@@ -11,4 +11,5 @@ try:
 except SettingsError as fault:
     sys.exit(f"spielwart: {fault}")
 
+logs.configure()
 app = create_app(settings)

@@ -85,7 +85,7 @@ def swap(state: State, seat: Seat, move: Swap) -> Step[State, Event]:
 
 
 def say_ready(state: State, seat: Seat) -> Step[State, Event]:
-    """The seat is ready; the last one to say so lets play begin (SH-31)."""
+    """The seat is ready (SH-52); the last one to say so lets play begin (SH-31)."""
     after = replace(state, ready=put(state.ready, seat, True), last=LastReady(seat))
     if not all(after.ready):
         return Step(after, (SaidReady(seat),))
@@ -116,7 +116,7 @@ def play(state: State, seat: Seat, move: Play) -> Step[State, Event]:
 
 
 def flip(state: State, seat: Seat, move: Flip) -> Step[State, Event]:
-    """The turned card is played like any other (SH-62), or taken with the pile (SH-63)."""
+    """The turned card (SH-61) is played like any other (SH-62), or taken with the pile (SH-63)."""
     slots = state.down[seat]
     card = cast(Card, slots[move.index])  # a legal flip is of a filled slot
     fits = rank(card) in fitting(state.pile)

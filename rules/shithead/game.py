@@ -1,5 +1,8 @@
 """Shithead: beat the top card, get rid of hand, face-up and face-down cards; the last to hold cards loses.
 
+Everybody plays alone (SH-1) and sheds the hand, then the face-up, then the face-down cards (SH-2). Nobody
+wins as such, and there are no points (SH-92): who holds cards when all others are out is the shithead (SH-3).
+
 The clauses cited (SH-...) are those of rules.en.md and rules.de.md beside this file. What they ask about a
 state stands in position.py, what the moves do in effects.py. Where they are silent:
 
@@ -58,12 +61,12 @@ class No(StrEnum):
 
 
 class Shithead(Rules[State, Move, Event, View, Options, Result, Series, Standings]):
-    """The game for 2 to 5 players with one pack."""
+    """The game for 2 to 5 players (SH-4) with one pack of 52 cards (SH-10)."""
 
     slug = "shithead"
     title: ClassVar[Mapping[str, str]] = {"de": "Shithead", "en": "Shithead"}
     seats = range(2, 6)
-    longest = 40_000
+    longest = 40_000  # SH-112: about 700 moves under random play, rarely more than 15,000
     refusals = No
 
     # Set-up
@@ -205,7 +208,7 @@ class Shithead(Rules[State, Move, Event, View, Options, Result, Series, Standing
         return series.games
 
     def next_first(self, seats: int, firsts: Sequence[Seat], results: Sequence[Result]) -> Seat | None:
-        return 0  # SH-34: it has no effect, so no lot is drawn for it
+        return 0  # it has no effect (SH-34), and nothing carries over (SH-96)
 
     def standings(self, seats: int, series: Series, results: Sequence[Result], *, closed: bool) -> Standings:
         counts = tuple(sum(result.not_shithead[seat] for result in results) for seat in range(seats))
@@ -278,7 +281,8 @@ def why_no_pick_up(state: State, seat: Seat) -> Refusal | None:
 
 def why_no_flip(state: State, seat: Seat, move: Flip) -> Refusal | None:
     """For the seat on turn (SH-24, SH-42)."""
-    if state.hands[seat] or state.stock or state.up[seat]:
+    zone, _ = source(state, seat)
+    if zone != "down":
         return Refusal(No.FLIP_NOT_ALLOWED, "SH-42")
     slots = state.down[seat]
     if slots[move.index] is None:

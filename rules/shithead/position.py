@@ -8,7 +8,7 @@ from rules.core import Card, Cards, Seat
 from rules.shithead.types import LastFlip, LastSwap, Slots, State
 
 ORDER = "3456789JQKA"
-"""The ordinary ranks, rising (SH-12)."""
+"""The ordinary ranks, rising (SH-12). Suits never matter (SH-11)."""
 
 SPECIAL = "2T"
 """The ranks that fit on everything (SH-50)."""
@@ -40,12 +40,12 @@ def fitting(pile: Cards) -> str:
 
 
 def burns(pile: Cards) -> bool:
-    """Whether the pile burns: a T on top, or four cards of one rank (SH-55, SH-57)."""
+    """Whether the pile must burn (SH-59): a T on top, or four cards of one rank (SH-55, SH-57)."""
     return rank(pile[-1]) == "T" or (len(pile) >= 4 and len(set(map(rank, pile[-4:]))) == 1)
 
 
 def starter(hands: Sequence[Cards]) -> Seat:
-    """The first seat in seat order among those with the lowest hand card, 2 and T apart (SH-32 to SH-34)."""
+    """The first seat in seat order among those with the lowest hand card, 2 and T apart (SH-32, SH-33)."""
 
     def lowest(seat: Seat) -> int:
         return min(
@@ -80,5 +80,5 @@ def in_order(cards: Sequence[Card]) -> Cards:
 
 
 def of_rank(cards: Cards, card: Card) -> Cards:
-    """The cards of the same rank as a card, in ascending string order."""
-    return tuple(sorted(c for c in cards if rank(c) == rank(card)))
+    """Those of the cards that have the same rank as a card."""
+    return tuple(c for c in cards if rank(c) == rank(card))

@@ -35,7 +35,7 @@ class Series(Value, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """Everything about a running game, hidden cards included. Rows run by seat."""
+    """Everything about a game, hidden cards included (SH-36), in the zones of SH-13. Rows run by seat."""
 
     hands: tuple[Cards, ...]
     """In ascending string order, so that equal ranks lie together."""

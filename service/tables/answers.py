@@ -11,7 +11,18 @@ from msgspec import Meta, Struct
 
 from rules import referee
 from rules.core import AnyRules, Event, Move, Options, Result, Seat, Series, Standings, Tagged, View
-from service.tables.record import AnyEntry, Cause, Chair, Kind, LogEntry, Record, Snapshot, Status, Visibility, rfc3339
+from service.tables.record import (
+    AnyEntry,
+    Cause,
+    Chair,
+    Kind,
+    LogEntry,
+    Record,
+    Snapshot,
+    Status,
+    Visibility,
+    rfc3339,
+)
 
 At = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 Version = Annotated[int, Meta(ge=1)]
@@ -36,7 +47,9 @@ class SeriesProgress(Struct, Generic[Series, Result, Standings], frozen=True):
         int, Meta(ge=0, description="Number of the running or last game, from 1; 0 before the first.")
     ]
     games: Annotated[int | None, Meta(description="Games to be played; null: until the series is closed.")]
-    settings: Annotated[Series | None, Meta(description="Settings of the series as given at creation; null: a single game.")]
+    settings: Annotated[
+        Series | None, Meta(description="Settings of the series as given at creation; null: a single game.")
+    ]
     firsts: Annotated[tuple[Seat, ...], Meta(description="First seat of each game so far.")]
     results: Annotated[tuple[Result, ...], Meta(description="Result of each finished game.")]
     standings: Annotated[Standings, Meta(description="Running totals; settled once the series is over.")]
@@ -184,7 +197,9 @@ class Verdict(Struct, Generic[Code], frozen=True):
     """Whether a move would be legal now."""
 
     legal: Annotated[bool, Meta(description="True: the move would be carried out.")]
-    refusal: Annotated[RefusalText[Code] | None, Meta(description="Why it would not be; null when it is legal.")]
+    refusal: Annotated[
+        RefusalText[Code] | None, Meta(description="Why it would not be; null when it is legal.")
+    ]
     version: Annotated[Version, Meta(description="The version of the table this holds for.")]
 
 

@@ -23,6 +23,9 @@ from service.tables.refused import BadToken, Busy, Conflict, Forbidden, Illegal,
 SNAPSHOT_EVERY = 256
 """Versions between two entries of the log that hold the whole table: a past view costs at most 255 steps."""
 
+LAST_VERSION = 1_000_000_000
+"""Above any version a table can reach."""
+
 TRIES = 4
 """How often a write is judged anew after a lost race, the first time included."""
 
@@ -184,6 +187,8 @@ class Desk:
 
         One round trip, and at most SNAPSHOT_EVERY - 1 steps folded. NotFound.
         """
+        if not 0 < version < LAST_VERSION:
+            raise NotFound("unknown_version", version=version, newest=self.look(ask)[0].version)
         first = max(version - version % SNAPSHOT_EVERY, 1)
         first = min(first, since or first)
         try:
@@ -208,7 +213,11 @@ class Desk:
             raise AssertionError("a stretch of the log holds no record")
         if state is not None:
             chance = self.chances(record)
-            moves = ((b.seat, b.move, chance(v)) for v, b in bodies[start:] if b.move is not None)
+            moves = (
+                (body.seat, body.move, chance(version))
+                for version, body in bodies[start:]
+                if body.move is not None and body.seat is not None
+            )
             for step in referee.replay(self.game, state, moves):
                 state = step.state
         return Snapshot(bodies[-1][0], bodies[-1][1].at, record, state)
@@ -236,8 +245,8 @@ class Desk:
     ) -> Outcome:
         """Carries out what `decide` says, once, however often and at the same time the request comes.
 
-        `decide` judges the newest table and drafts new versions, or raises; it is asked again after a lost race. `scope`
-        names whose idempotency key it is. NotFound, BadToken, Outdated, Invalid for a key used otherwise, Busy.
+        `decide` judges the newest table and drafts new versions, or raises; it is asked again after a lost race.
+        `scope` names whose idempotency key it is. NotFound, BadToken, Outdated, Invalid for a key used otherwise, Busy.
         """
         try:
             stored = self.store.load(ask.table)

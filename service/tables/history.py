@@ -1,15 +1,21 @@
 """What happened at a table: its versions in order, waiting for the next, and what was to be seen at one of them."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any
 
 from msgspec import Struct
 
+from service.drain import Drain
 from service.tables import answers
 from service.tables.answers import PastView, Updates
 from service.tables.desk import Ask, Desk
 from service.tables.record import ENDED, AnyEntry, Snapshot
+
+LISTEN = 0.5
+"""Seconds after which a read that waits looks whether the process is about to stop."""
 
 
 class Page(Struct, frozen=True):
@@ -22,21 +28,38 @@ class Page(Struct, frozen=True):
     """Seconds to wait for one, if there is none yet."""
 
 
+class Waits:
+    """Places for reads that wait, shared by all games of a process."""
+
+    def __init__(self, places: int, drain: Drain) -> None:
+        self._free = BoundedSemaphore(places)
+        self.drain = drain
+
+    @contextmanager
+    def place(self) -> Iterator[bool]:
+        """Whether there is a place to wait; it is free again at the end."""
+        got = not self.drain.begun and self._free.acquire(blocking=False)
+        try:
+            yield got
+        finally:
+            if got:
+                self._free.release()
+
+
 class History:
     """The use cases of the log. Knowledge belongs to the seat: whoever has it may see what it saw."""
 
-    def __init__(self, desk: Desk, waits: BoundedSemaphore) -> None:
+    def __init__(self, desk: Desk, waits: Waits) -> None:
         self._desk = desk
         self._waits = waits
 
     def events(self, ask: Ask, page: Page) -> Updates[Any, Any]:
         """The versions above `after`, as the caller may see them. Waits only while a place to wait is free."""
         snapshot, entries = self._read(ask, page)
-        if self._idle(snapshot, page) and page.wait > 0 and self._waits.acquire(blocking=False):
-            try:
-                entries = self._wait(ask, page)
-            finally:
-                self._waits.release()
+        if page.wait > 0 and self._idle(snapshot, page):
+            with self._waits.place() as free:
+                if free:
+                    entries = self._wait(ask, page)
         viewer = self._viewer
         return Updates(
             answers.updates(entries, viewer(ask, snapshot)), entries[-1][0] if entries else page.after
@@ -65,7 +88,14 @@ class History:
         with self._desk.store.watch(ask.table) as news:
             while True:
                 snapshot, entries = self._read(ask, page)
-                left = until - monotonic()
+                left = 0.0 if self._waits.drain.begun else until - monotonic()
                 if not self._idle(snapshot, page) or left <= 0:
                     return entries
-                news(left)
+                self._listen(news, left)
+
+    def _listen(self, news: Callable[[float], bool], seconds: float) -> None:
+        """Until there is news, the time is over, or the process is about to stop."""
+        until = monotonic() + seconds
+        while not news(min(LISTEN, max(0.0, until - monotonic()))):
+            if monotonic() >= until or self._waits.drain.begun:
+                return

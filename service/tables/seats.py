@@ -49,6 +49,10 @@ ClientSeed = Annotated[
 ]
 
 
+SETTLING = 60_000
+"""Milliseconds for which a place without a table is kept: the place is written first, the table may be on its way."""
+
+
 class Creation(Struct, Generic[Options], frozen=True, kw_only=True):
     """A table to be opened."""
 
@@ -105,6 +109,11 @@ def secret_key(key: str | None) -> None:
         version = None
     if version != 4:
         raise Invalid("invalid_idempotency_key", "#/headers/Idempotency-Key")
+
+
+def _made_at(place: str) -> int:
+    """When the table at a place of the lobby was created, in milliseconds."""
+    return int(place.partition(":")[0])
 
 
 class Seats:
@@ -188,11 +197,14 @@ class Seats:
             for (here, _), stored in zip(
                 places, store.load_many([table for _, table in places]), strict=True
             ):
-                snapshot = self._desk.decode(stored) if stored else None
-                if snapshot is None or not self._listed(snapshot, here):
-                    stale.append(here)
-                else:
+                try:
+                    snapshot = self._desk.decode(stored) if stored else None
+                except Unavailable:
+                    continue  # a table of a newer release, for its own processes to list
+                if snapshot is not None and self._listed(snapshot, here):
                     found.append(answers.summary(snapshot))
+                elif snapshot is not None or _made_at(here) + SETTLING < time() * 1000:
+                    stale.append(here)
             store.withdraw(slug, stale)
             if not places:
                 return Lobby(tuple(found), None)
@@ -203,7 +215,7 @@ class Seats:
 
     def _listed(self, snapshot: Snapshot, place: str) -> bool:
         record = snapshot.record
-        return record.status not in ENDED and int(place.partition(":")[0]) == record.created_at
+        return record.status not in ENDED and _made_at(place) == record.created_at
 
     def _place(self, cursor: str | None) -> str | None:
         if cursor is None:

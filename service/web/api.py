@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 import flask_smorest
+import marshmallow as ma
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
@@ -26,15 +27,23 @@ ETag: send it as `If-Match` to move only on what you have seen. Send an `Idempot
 Errors are problems (RFC 9457) with a stable `code`; texts follow `Accept-Language` (de, en).
 """
 
+PATH = {
+    "id": "Id of the table.",
+    "seat": "Index of the seat, from 0.",
+    "version": "Version of the table, from 1.",
+    "slug": "Slug of the game.",
+}
+"""What the variable segments of paths are."""
+
 HEADERS: dict[str, dict[str, Any]] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
-        "description": "A key of your own for this request: repeated with the same key and body it is carried out once.",
+        "description": "A key of your own for this request: repeated with it, the request is carried out once.",
         "schema": {"type": "string", "pattern": "^[!-~]{1,64}$"},
     },
     "SecretIdempotencyKey": {
         "name": "Idempotency-Key",
-        "description": "A random UUID (version 4), kept secret: with it the same answer, token included, is given again.",
+        "description": "A random UUID (version 4), kept secret: it gets the same answer again, token included.",
         "schema": {
             "type": "string",
             "format": "uuid",
@@ -62,6 +71,9 @@ HEADERS: dict[str, dict[str, Any]] = {
 class Api(flask_smorest.Api):
     """The application's API; `document()` is its OpenAPI description."""
 
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    """No catch-all: each operation lists every status it gives."""
+
     def __init__(self, app: Flask) -> None:
         app.config.update(
             API_TITLE="Spielwart",
@@ -72,14 +84,16 @@ class Api(flask_smorest.Api):
             OPENAPI_SWAGGER_UI_PATH="docs",
             OPENAPI_SWAGGER_UI_URL="/static/swagger-ui/",
             API_SPEC_OPTIONS={
-                "info": {"description": DESCRIPTION, "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"}},
+                "info": {
+                    "description": DESCRIPTION,
+                    "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"},
+                },
                 "servers": [{"url": "/", "description": "This server."}],
-                "tags": [],
             },
         )
         self.shared: dict[str, Any] = {}
         """Schemas that all games share."""
-        self.ERROR_SCHEMA = Derived("", {}, self.shared).outgoing(Problem)
+        self.ERROR_SCHEMA = Derived("", "", {}, self.shared).outgoing(Problem)
         self._document: bytes | None = None
         super().__init__(app, spec_kwargs={"marshmallow_plugin": Plugin()})
         for name, header in HEADERS.items():
@@ -157,41 +171,50 @@ class Blueprint(flask_smorest.Blueprint):
         `body` and `query` are schema instances; `token` says whether it needs one (True), takes one (False) or not
         (None).
         """
-        problems = {str(status): HTTPStatus(status).name for status in (*fails, 500)}
+        problems: dict[str, Any] = {str(status): HTTPStatus(status).name for status in (*fails, 500)}
         if stale is not None:
-            problems["412"] = {  # type: ignore[assignment]
+            problems["412"] = {
                 "description": "The table has changed since the version that If-Match names.",
                 "content": {CONTENT_TYPE: {"schema": stale}},
             }
-        security: dict[str, Any] = {
-            True: {"security": [{"bearerAuth": []}]},
-            False: {"security": [{"bearerAuth": []}, {}]},
-            None: {"security": []},
-        }[token]
+        bearer: dict[str, list[str]] = {"bearerAuth": []}
+        security = {True: [bearer], False: [bearer, {}], None: []}[token]
 
         def register(view: View) -> View:
             wrapped: Any = view
             if body is not None:
                 wrapped = self.arguments(body, example=example)(wrapped)
             if query is not None:
-                wrapped = self.arguments(query, location="query")(wrapped)
+                wrapped = self.arguments(query, location="query", unknown=ma.RAISE)(wrapped)
             wrapped = self.doc(
                 operationId=id,
                 summary=summary,
                 description=description,
                 parameters=["AcceptLanguage", *headers],
                 responses=answer | problems,
-                **security,
+                security=security,
             )(wrapped)
             wrapped.intake = Intake(body=body is not None, token=token is True)
-            self.add_url_rule(path, endpoint=view.__name__, view_func=wrapped, methods=[method])
+            named = [
+                {"in": "path", "name": name, "description": text}
+                for name, text in PATH.items()
+                if f":{name}>" in path
+            ]
+            self.add_url_rule(
+                path, endpoint=view.__name__, view_func=wrapped, methods=[method], parameters=named
+            )
             return view
 
         return register
 
 
 def success(
-    status: int, description: str, schema: dict[str, Any] | None = None, *, example: Any = None, headers: Any = None
+    status: int,
+    description: str,
+    schema: dict[str, Any] | None = None,
+    *,
+    example: Any = None,
+    headers: Any = None,
 ) -> dict[str, Any]:
     """The response of a success, for `Blueprint.operation`."""
     response: dict[str, Any] = {"description": description}

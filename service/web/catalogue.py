@@ -12,6 +12,7 @@ from rules.core import AnyRules, Refusal
 from service.tables.refused import NotFound
 from service.web import texts
 from service.web.api import Api, Blueprint, success
+from service.web.rulebook import Rulebook, rulebook
 from service.web.schemas import Derived
 from service.web.texts import Text
 
@@ -114,7 +115,9 @@ def _setting(field: mi.Field, labels: Mapping[str, Text]) -> Setting:
             kind, low, high = "integer", info.ge, info.le
         case _:
             raise TypeError(f"an option cannot be {info}")
-    return Setting(field.encode_name, kind, nullable, labels[field.encode_name], description, values, low, high)
+    return Setting(
+        field.encode_name, kind, nullable, labels[field.encode_name], description, values, low, high
+    )
 
 
 def settings(kind: Any, labels: Mapping[str, Text]) -> tuple[Setting, ...]:
@@ -175,9 +178,10 @@ def describe(game: AnyRules) -> GameDescription:
 
 def register(api: Api, games: Mapping[str, AnyRules]) -> None:
     """Registers the endpoints. What they answer is made once."""
-    blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games")
-    api.spec.tag({"name": "games", "description": "The games there are, their options and their words."})
-    schemas = Derived("", {("boolean", "integer", "string"): "SettingType"}, api.shared)
+    blueprint = Blueprint(
+        "games", __name__, url_prefix="/v1", description="The games there are, their options and their words."
+    )
+    schemas = Derived("", "", {}, api.shared)
     whole = {slug: describe(game) for slug, game in sorted(games.items())}
     summaries = GameList(tuple(summary(games[slug]) for slug in whole))
     everything = msgspec.json.encode(summaries)
@@ -218,5 +222,34 @@ def register(api: Api, games: Mapping[str, AnyRules]) -> None:
         if slug not in described:
             raise NotFound("unknown_game")
         return Response(described[slug], mimetype="application/json")
+
+    books = {
+        (slug, spoken): rulebook(game, spoken) for slug, game in games.items() for spoken in texts.LANGUAGES
+    }
+    printed = {key: msgspec.json.encode(book) for key, book in books.items()}
+
+    @blueprint.operation(
+        "GET",
+        "/games/<string:slug>/rules",
+        id="getGameRules",
+        summary="Read the rules of a game",
+        description="The rules as text for players, in the language of Accept-Language: sections of numbered clauses, "
+        "those that refusals cite, and advice.",
+        answer=success(
+            200,
+            "The rules.",
+            api.component(schemas.outgoing(Rulebook)),
+            example=msgspec.to_builtins(next(iter(books.values()))),
+            headers={"Content-Language": {"description": "de or en.", "schema": {"type": "string"}}},
+        ),
+        fails=(404,),
+    )
+    def rules(slug: str) -> Response:
+        if slug not in described:
+            raise NotFound("unknown_game")
+        spoken = texts.language()
+        response = Response(printed[slug, spoken], mimetype="application/json")
+        response.headers["Content-Language"] = spoken
+        return response
 
     api.register_blueprint(blueprint)

@@ -1,5 +1,6 @@
 """Every error as a problem (RFC 9457): what happened, why, and what to do, in the caller's language."""
 
+import traceback
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Generic
 
@@ -38,7 +39,9 @@ BY_STATUS = {
 class ShapeError(Struct, frozen=True):
     """A place in the request that does not have the shape it needs."""
 
-    pointer: Annotated[str, Meta(description="JSON pointer to the place, #/query/... and #/headers/... included.")]
+    pointer: Annotated[
+        str, Meta(description="JSON pointer to the place, #/query/... and #/headers/... included.")
+    ]
     detail: Annotated[str, Meta(description="What is wrong there.")]
 
 
@@ -52,7 +55,9 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     code: Annotated[str, Meta(description="The reason for programs; stable.")]
     clause: Annotated[str | None, Meta(description="Clause of the game's rules that refuses it.")] = None
     params: Annotated[dict[str, Any] | None, Meta(description="What the detail mentions.")] = None
-    errors: Annotated[tuple[ShapeError, ...] | None, Meta(description="Every place of the wrong shape.")] = None
+    errors: Annotated[tuple[ShapeError, ...] | None, Meta(description="Every place of the wrong shape.")] = (
+        None
+    )
     version: Annotated[int | None, Meta(description="Version of the table that this holds for.")] = None
 
 
@@ -164,8 +169,14 @@ def store_error(_: StoreError) -> Response:
 
 
 def unexpected(error: Exception) -> Response:
-    """A fault of ours: logged with its traceback, and nothing of it said."""
-    log.error("internal_error", endpoint=request.endpoint, exc_info=error)
+    """A fault of ours: nothing of it is said, and its message is not logged, for it may hold hidden cards."""
+    frames = traceback.extract_tb(error.__traceback__)
+    log.error(
+        "internal_error",
+        endpoint=request.endpoint,
+        error=type(error).__name__,
+        frames=[f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
+    )
     return respond(problem("internal_error"))
 
 

@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from rules import referee
 from rules.chance import Seeded, seed
 from rules.core import AnyRules, Refusal
 from service.tables import answers
-from service.tables.games import after_move, begin, encoded
 from service.tables.desk import Draft
+from service.tables.games import after_move, begin, encoded
 from service.tables.record import RULES_VERSION, Chair, LogEntry, Record, Snapshot
-from rules import referee
 
 TABLE = "7h2k9m4q8r1t3v5w6x0y"
-TOKEN = "WyI3aDJrOW00cThyMXQzdjV3NngweSIsMCwxXQ.example-signature"
+TOKEN = "WyI3aDJrOW00cThyMXQzdjV3NngweSIsMCwxXQ.example-signature"  # noqa: S105 (an example)
 AT = 1_796_112_000_000
 """2026-12-01T08:00:00Z"""
 NAMES = ("Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Tony")

@@ -4,19 +4,9 @@ import msgspec
 from flask import Flask, Response
 from werkzeug.exceptions import NotFound
 
+from service.drain import Drain
 from service.store.port import Store
 from service.web import texts
-
-
-class Drain:
-    """Whether the process is about to stop: it still answers, but asks for no more traffic."""
-
-    def __init__(self) -> None:
-        self.begun = False
-
-    def begin(self) -> None:
-        """From now on the process is not ready."""
-        self.begun = True
 
 
 def register(app: Flask, store: Store, drain: Drain) -> None:

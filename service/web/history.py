@@ -19,7 +19,9 @@ class EventsQuery(Struct, frozen=True):
         int, Meta(ge=0, le=1_000_000_000, description="The last version you have; 0: from the beginning.")
     ] = 0
     limit: Annotated[int, Meta(ge=1, le=1_000, description="Versions at most.")] = 100
-    wait: Annotated[int, Meta(ge=0, le=25, description="Seconds to wait for a version, if there is none yet.")] = 0
+    wait: Annotated[
+        int, Meta(ge=0, le=25, description="Seconds to wait for a version, if there is none yet.")
+    ] = 0
 
 
 def register(kit: Kit) -> None:
@@ -34,8 +36,10 @@ def register(kit: Kit) -> None:
         description="The versions above `after`, oldest first and without a gap, as the token's seat may see them. "
         "With `wait` the answer comes as soon as there is one, at the latest after that many seconds; when many wait "
         "already it comes at once.",
-        query=kit.schemas.incoming(EventsQuery)(),
-        answer=success(200, "The versions.", kit.component(kit.types.updates), example=kit.examples.updates()),
+        query=kit.schemas.query(EventsQuery)(),
+        answer=success(
+            200, "The versions.", kit.component(kit.types.updates), example=kit.examples.updates()
+        ),
         fails=(*READ_FAILS, 422),
         token=False,
     )
@@ -49,7 +53,9 @@ def register(kit: Kit) -> None:
         id=f"get{name}View",
         summary="Look at an earlier version",
         description="The game as the token's seat could see it at that version, without hindsight.",
-        answer=success(200, "The view.", kit.component(kit.types.past_view), example=kit.examples.past_view()),
+        answer=success(
+            200, "The view.", kit.component(kit.types.past_view), example=kit.examples.past_view()
+        ),
         fails=READ_FAILS,
         token=False,
     )

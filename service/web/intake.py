@@ -50,7 +50,7 @@ class MissingToken(Refused):
 class Parser(FlaskParser):
     """webargs on the body that was taken in already."""
 
-    def load_json(self, req: Any, schema: Any) -> Any:  # noqa: ARG002
+    def load_json(self, req: Any, schema: Any) -> Any:
         return g.body
 
 
@@ -134,7 +134,9 @@ def idempotency_key() -> str | None:
 def fingerprint() -> str:
     """A digest of method, path and body, equal however the body's JSON is written."""
     body = msgspec.json.encode(g.get("body"), order="sorted")
-    return hashlib.sha256(b"%s %s %s" % (request.method.encode(), request.path.encode(), body)).hexdigest()[:32]
+    return hashlib.sha256(b"%s %s %s" % (request.method.encode(), request.path.encode(), body)).hexdigest()[
+        :32
+    ]
 
 
 def register(app: Flask) -> None:

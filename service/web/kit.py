@@ -1,6 +1,5 @@
 """What the endpoints of one game share: its use cases, its schemas, and how an outcome becomes an answer."""
 
-from threading import BoundedSemaphore
 from typing import Any, get_args
 
 import msgspec
@@ -11,16 +10,22 @@ from service.settings import Settings
 from service.store.port import Store
 from service.tables import answers
 from service.tables.desk import Desk, Outcome
-from service.tables.history import History
+from service.tables.history import History, Waits
 from service.tables.play import Play
 from service.tables.record import Cause, Kind, Snapshot, Status, Visibility
 from service.tables.seats import Creation, Joining, Seats
+from service.web import texts
 from service.web.api import Api, Blueprint, success
 from service.web.errors import StaleProblem, register_game_errors
 from service.web.examples import Examples
 from service.web.schemas import Derived
 
-ENUMS = {get_args(Status): "TableStatus", get_args(Visibility): "Visibility", get_args(Kind): "SeatKind", get_args(Cause): "Cause"}
+ENUMS = {
+    frozenset(get_args(Status)): "TableStatus",
+    frozenset(get_args(Visibility)): "Visibility",
+    frozenset(get_args(Kind)): "SeatKind",
+    frozenset(get_args(Cause)): "Cause",
+}
 
 WRITE_FAILS = (400, 401, 403, 404, 409, 413, 415, 422, 503)
 READ_FAILS = (401, 403, 404, 503)
@@ -49,7 +54,7 @@ def camel(slug: str) -> str:
 class Kit:
     """One game's endpoints in the making."""
 
-    def __init__(self, game: AnyRules, store: Store, settings: Settings, api: Api, waits: BoundedSemaphore) -> None:
+    def __init__(self, game: AnyRules, store: Store, settings: Settings, api: Api, waits: Waits) -> None:
         self.game = game
         self.name = camel(game.slug)
         self.desk = Desk(game, store, settings)
@@ -60,14 +65,15 @@ class Kit:
         self.examples = Examples(game)
         self.api = api
         title = game.title["en"]
-        self.tag = title
-        api.spec.tag({"name": title, "description": f"Tables of {title}."})
-        self.blueprint = Blueprint(game.slug, __name__, url_prefix=f"/v1/{game.slug}", description=title)
+        self.blueprint = Blueprint(
+            game.slug, __name__, url_prefix=f"/v1/{game.slug}", description=f"Tables of {title}."
+        )
         register_game_errors(self.blueprint, game)
 
         moves = get_args(game.move_type) or (game.move_type,)
         self.schemas = Derived(
             self.name,
+            texts.package(game),
             {game.move_type: "Move", self.types.event: "Event", game.refusals: "RefusalCode", **ENUMS},
             api.shared,
             inputs={game.options_type: "OptionsInput"},
@@ -119,9 +125,7 @@ class Kit:
         body = answers.Done(
             answers.updates(outcome.entries, seat), answers.table(self.game, outcome.snapshot, seat)
         )
-        return self.json(
-            body, tag=self.etag(outcome.snapshot.version, seat), replayed=outcome.replayed
-        )
+        return self.json(body, tag=self.etag(outcome.snapshot.version, seat), replayed=outcome.replayed)
 
     @staticmethod
     def json(body: Any, status: int = 200, *, tag: str | None = None, replayed: bool = False) -> Response:
@@ -141,4 +145,3 @@ def with_replayed(response: Response, *, replayed: bool) -> Response:
     if replayed:
         response.headers["Idempotent-Replayed"] = "true"
     return response
-

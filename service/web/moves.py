@@ -46,10 +46,11 @@ def register(kit: Kit) -> None:
     def check(body: dict[str, Any], id: str) -> Response:
         judged = kit.play.check(ask(id), msgspec.convert(body, game.move_type))
         reason = judged.refusal
-        refusal = reason and RefusalText(
-            reason.code, reason.clause, texts.refusal_text(game, reason), dict(reason.params)
-        )
-        return kit.json(Verdict(reason is None, refusal, judged.version))
+        if reason is None:
+            return kit.json(Verdict[Any](True, None, judged.version))
+        text = texts.refusal_text(game, reason)
+        refusal = RefusalText(reason.code, reason.clause, text, dict(reason.params))
+        return kit.json(Verdict(False, refusal, judged.version))
 
     @blueprint.operation(
         "POST",

@@ -4,6 +4,7 @@ A struct becomes a schema, a union of tagged structs a `Union` schema, an enumer
 clients send forbids unknown fields and leaves defaults out; what goes out is complete and stays open for new fields.
 """
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from functools import reduce
@@ -13,19 +14,28 @@ from typing import Any, ClassVar
 import marshmallow as ma
 import msgspec
 import msgspec.inspect as mi
-from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter, resolve_schema_cls
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.common import resolve_schema_cls
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import fields, validate
 
 
 class Integer(fields.Integer):
-    """An integer of JSON Schema: 1.0 is one; true, "1" and 1.5 are not."""
+    """An integer of JSON Schema: 1.0 is one; true, "1" and 1.5 are not. In a query it is text: digits."""
+
+    text = False
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if self.text and isinstance(value, str) and _DIGITS.fullmatch(value):
+            value = int(value)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.make_error("invalid", input=value)
         return value
+
+
+_DIGITS = re.compile(r"-?[0-9]{1,18}")
 
 
 class Boolean(fields.Boolean):
@@ -71,7 +81,7 @@ class Union(ma.Schema):
         super().__init__(**kwargs)
         self._loaded = {tag: variant() for tag, variant in self.variants.items()}
 
-    def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:  # noqa: ARG002
+    def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:
         if not isinstance(data, dict):
             raise ma.ValidationError({"_schema": ["Invalid input type."]})
         tag = data.get("type")
@@ -92,16 +102,19 @@ class Derived:
     def __init__(
         self,
         prefix: str,
+        home: str,
         names: Mapping[Any, str],
         shared: dict[str, type[ma.Schema]],
         inputs: Mapping[Any, str] | None = None,
         sent: frozenset[Any] = frozenset(),
     ) -> None:
-        """Takes the prefix of a game's components; names for types that need one (unions, values of literals);
-        the schemas shared by all games, which it adds to; names of types that look otherwise when clients send
-        them; and types that look the same both ways.
+        """Takes how a game's components begin, and the package of its own types.
+
+        Besides: names for types that need one (unions, values of literals); the schemas shared by all games, which
+        it adds to; names of types that look otherwise when clients send them; types that look the same both ways.
         """
         self._prefix = prefix
+        self._home = home
         self._names = names
         self._shared = shared
         self._inputs = inputs or {}
@@ -111,6 +124,14 @@ class Derived:
     def incoming(self, kind: Any) -> type[ma.Schema]:
         """The schema of what clients send."""
         return self._schema(mi.type_info(kind), incoming=True)
+
+    def query(self, kind: Any) -> type[ma.Schema]:
+        """The schema of a query string."""
+        schema = self.incoming(kind)
+        for field in schema._declared_fields.values():
+            if isinstance(field, Integer):
+                field.text = True
+        return schema
 
     def outgoing(self, kind: Any) -> type[ma.Schema]:
         """The schema of what goes out."""
@@ -125,10 +146,10 @@ class Derived:
         cls: Any = info.cls
         origin = getattr(cls, "__origin__", cls)
         generic = origin is not cls
-        rules_own = origin.__module__.startswith("rules.") and origin.__module__ != "rules.core"
+        own = generic or (bool(self._home) and origin.__module__.startswith(self._home))
         name = (incoming and self._inputs.get(cls)) or self._names.get(cls, origin.__name__)
-        component = (self._prefix if generic or rules_own else "") + name
-        bucket = self._own if generic or rules_own else self._shared
+        component = (self._prefix if own else "") + name
+        bucket = self._own if own else self._shared
         if component in bucket:
             return bucket[component]
         members: dict[str, Any] = {
@@ -136,14 +157,14 @@ class Derived:
                 field.type,
                 name=component + field.encode_name.title().replace("_", ""),
                 incoming=incoming,
-                required=field.required or not incoming,
+                required=field.required or not (incoming or origin.__struct_config__.omit_defaults),
                 default=field.default,
             )
             for field in info.fields
         }
         if info.tag is not None:
             members = {"type": Const(str(info.tag)), **members}
-        schema = type(
+        schema: type[Model] = type(
             component,
             (Model,),
             {
@@ -197,7 +218,7 @@ class Derived:
             case mi.StrType():
                 return fields.String(validate=_string(info), **kwargs)
             case mi.LiteralType():
-                return NamedEnum(self._enum_name(info, name), tuple(info.values), **kwargs)
+                return NamedEnum(self._enum_name(info, name), tuple(map(str, info.values)), **kwargs)
             case mi.EnumType():
                 own = self._prefix + self._names.get(info.cls, info.cls.__name__)
                 return NamedEnum(own, tuple(str(one.value) for one in info.cls), **kwargs)
@@ -220,7 +241,7 @@ class Derived:
                 raise TypeError(f"no schema for {info}")
 
     def _enum_name(self, info: mi.LiteralType, name: str) -> str:
-        return self._names.get(tuple(info.values), name)
+        return self._names.get(frozenset(info.values), name)
 
 
 def _range(info: mi.IntType) -> validate.Range | None:
@@ -248,13 +269,14 @@ class Converter(OpenAPIConverter):
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         cls = resolve_schema_cls(schema)
         if isinstance(cls, type) and issubclass(cls, Union):
-            refs = {tag: self.resolve_nested_schema(variant) for tag, variant in cls.variants.items()}
+            resolve: Any = self.resolve_nested_schema
+            refs = {tag: resolve(variant) for tag, variant in cls.variants.items()}
             mapping = {tag: ref["$ref"] for tag, ref in refs.items()}
             return {
                 "oneOf": list(refs.values()),
                 "discriminator": {"propertyName": "type", "mapping": mapping},
             }
-        document: dict[str, Any] = super().schema2jsonschema(schema)
+        document: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
         if isinstance(cls, type) and issubclass(cls, Model):
             document["description"] = cls.text
             document.pop("additionalProperties", None)
@@ -269,12 +291,18 @@ class Plugin(MarshmallowPlugin):
     Converter = Converter
 
     def __init__(self) -> None:
-        super().__init__(schema_name_resolver=lambda schema: resolve_schema_cls(schema).component)
+        super().__init__(schema_name_resolver=_component)
 
     def init_spec(self, spec: Any) -> None:
         super().init_spec(spec)
-        self.converter.add_attribute_function(_const)
-        self.converter.add_attribute_function(_named_enum)
+        converter: Any = self.converter
+        converter.add_attribute_function(_const)
+        converter.add_attribute_function(_named_enum)
+
+
+def _component(schema: Any) -> str:
+    cls: Any = resolve_schema_cls(schema)
+    return str(cls.component)
 
 
 def _const(_: Any, field: Any, ret: dict[str, Any], **__: Any) -> dict[str, Any]:

@@ -49,7 +49,9 @@ def _opening(kit: Kit) -> None:
             "The table was opened.",
             kit.component(kit.types.created),
             example=kit.examples.created(),
-            headers={"Location": {"description": "Path of the table.", "schema": {"type": "string"}}} | ETAG | REPLAYED,
+            headers={"Location": {"description": "Path of the table.", "schema": {"type": "string"}}}
+            | ETAG
+            | REPLAYED,
         ),
         fails=(400, 413, 415, 422, 503),
         headers=("SecretIdempotencyKey",),
@@ -78,8 +80,10 @@ def _opening(kit: Kit) -> None:
         summary=f"List the public tables of {title}",
         description="Tables that wait for players or play, newest first. Pages neither skip nor repeat a table "
         "while others come and go.",
-        query=kit.schemas.incoming(LobbyQuery)(),
-        answer=success(200, "A page of tables.", kit.component(kit.types.lobby), example=kit.examples.lobby()),
+        query=kit.schemas.query(LobbyQuery)(),
+        answer=success(
+            200, "A page of tables.", kit.component(kit.types.lobby), example=kit.examples.lobby()
+        ),
         fails=(422, 503),
     )
     def list_tables(query: dict[str, Any]) -> Response:
@@ -93,7 +97,9 @@ def _opening(kit: Kit) -> None:
         summary="Look at a table",
         description="The table as the token's seat may see it, as a spectator without a token. For the seat to act "
         "`moves` lists its legal moves.",
-        answer=success(200, "The table.", kit.component(kit.types.table), example=kit.examples.table(), headers=ETAG)
+        answer=success(
+            200, "The table.", kit.component(kit.types.table), example=kit.examples.table(), headers=ETAG
+        )
         | success(304, "The table is still the one you have.", headers=ETAG),
         fails=READ_FAILS,
         headers=("IfNoneMatch",),
@@ -108,7 +114,7 @@ def _opening(kit: Kit) -> None:
         "/tables/<string:id>",
         id=f"close{name}Table",
         summary="Close a table",
-        description="The host gives the table up: it is abandoned with reason `closed`, and stays readable for a while.",
+        description="The host gives the table up: abandoned with reason `closed`, it stays readable for a while.",
         answer=success(204, "The table is closed.", headers=REPLAYED),
         fails=(401, 403, 404, 409, 422, 503),
         stale=kit.stale,

@@ -59,18 +59,22 @@ def problems() -> Mapping[str, ProblemText]:
     }
 
 
-def _package(game: AnyRules) -> str:
-    return type(game).__module__.rpartition(".")[0]
+def package(game: AnyRules) -> str:
+    """The package a game lives in."""
+    home: str = game.options_type.__module__
+    return home.rpartition(".")[0]
 
 
 @cache
 def refusals(game: AnyRules) -> Mapping[str, Text]:
     """The texts of a game's refusals by code."""
-    return {code: Text(**entry) for code, entry in _toml(_package(game), "refusals.toml").items()}
+    return {code: Text(**entry) for code, entry in _toml(package(game), "refusals.toml").items()}
 
 
 def _by_kind(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, Text]]:
-    return {kind: {name: Text(**entry) for name, entry in entries.items()} for kind, entries in tables.items()}
+    return {
+        kind: {name: Text(**entry) for name, entry in entries.items()} for kind, entries in tables.items()
+    }
 
 
 @cache
@@ -82,7 +86,7 @@ def card_words() -> Mapping[str, Mapping[str, Text]]:
 @cache
 def words(game: AnyRules) -> Mapping[str, Mapping[str, Text]]:
     """The words of a game by kind (zones, phases, options, series) and name."""
-    return _by_kind(_toml(_package(game), "words.toml"))
+    return _by_kind(_toml(package(game), "words.toml"))
 
 
 def refusal_text(game: AnyRules, refusal: Refusal) -> str:
@@ -103,7 +107,10 @@ _SHAPES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"Not a valid mapping type\.", "Das ist kein Objekt."),
         (r"Invalid input type\.", "Das ist kein Objekt."),
         (r"Must be one of: (.*)\.", r"Erlaubt sind: \1."),
-        (r"Must be greater than or equal to (\S+)( and .*)?\.", r"Der Wert ist zu klein oder zu groß (ab \1)."),
+        (
+            r"Must be greater than or equal to (\S+)( and .*)?\.",
+            r"Der Wert ist zu klein oder zu groß (ab \1).",
+        ),
         (r"Must be less than or equal to (\S+)\.", r"Der Wert darf höchstens \1 sein."),
         (r"Shorter than minimum length (\d+)\.", r"Die Länge muss mindestens \1 sein."),
         (r"Longer than maximum length (\d+)\.", r"Die Länge darf höchstens \1 sein."),

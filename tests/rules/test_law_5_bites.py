@@ -62,6 +62,15 @@ class EventTellsTheWrongSeat(Toy):
         return replace(step, events=tuple(told))
 
 
+class DealTellsTheNeighbour(Toy):
+    """At the deal each seat sees its neighbour's hand."""
+
+    def setup(self, seats, options, first, chance):
+        step = super().setup(seats, options, first, chance)
+        told = (replace(e, seat=(e.seat + 1) % seats) for e in step.events)
+        return replace(step, events=tuple(told))
+
+
 class ImaginesNothing(Toy):
     def imagine(self, state, seat, chance):
         return state
@@ -112,6 +121,7 @@ LAW_5 = (
     (VariantsTellTheStock, "other variants"),
     (EventTellsTheCard, "is told as"),
     (EventTellsTheWrongSeat, "is told as"),
+    (DealTellsTheNeighbour, "the deal tells"),
     (ImaginesNothing, "vacuous"),
     (ImaginesOnlyTheStock, "never imagined anew"),
     (LeakThatIsNotImagined, "never imagined anew"),

@@ -1,8 +1,8 @@
 """Law 8: recorded games that every version of the rules plays to the same bytes.
 
 `python -m tests.rules.golden` (`make golden`) writes them anew: the moves of a record stay if they are still
-legal, so that its diff shows what the rules now do otherwise; what is missing is recorded. A record is a file with
-one line a move, `<slug>/<seats>-seats-<number>.json`; a game without records turns the suite red.
+legal, so that its diff shows what the rules now do otherwise; what is missing is recorded. A record is a file
+with one line a move, `<slug>/<seats>-seats-<number>.json`; a game without records turns the suite red.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

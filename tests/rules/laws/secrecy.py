@@ -1,15 +1,16 @@
 """Law 5, no leak: who cannot know two states apart is told the same in both."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from random import Random
 from typing import Any, NamedTuple
 
 from rules import referee
-from rules.core import HIDDEN, AnyRules, Cards, Moved, Place, Seat
+from rules.core import HIDDEN, AnyRules, Card, Cards, Moved, Place, Seat
 from tests.rules.laws.draw import Palette
 from tests.rules.laws.laws import encoded
 from tests.rules.laws.sample import Position, Sample
-from tests.rules.laws.story import total
+from tests.rules.laws.story import movements, total
 from tests.rules.laws.walks import Walk
 
 IMAGINED = 2
@@ -36,6 +37,8 @@ def nothing_leaks(sample: Sample) -> None:
         _possible(sample, pair)
         _same_knowledge(pair, rng)
         _same_events(sample, pair, rng)
+    for walk in sample.walks:
+        _deal_tells_what_the_view_does(walk)
     if sample.game.zones(sample.walks[0].end) is not None:
         _imagination_is_free(sample)
 
@@ -117,6 +120,31 @@ def _same_events(sample: Sample, pair: Pair, rng: Random) -> None:
             told, guess = ([referee.shown(e, viewer) for e in step.events] for step in (one, two))
             assert encoded(told) == encoded(guess), f"law 5: {move} is told as {told} or {guess}: {pair}"
             sample.met["compared"] += other != state
+
+
+def _deal_tells_what_the_view_does(walk: Walk) -> None:
+    """Where a viewer saw cards dealt, they lie there in every state imagined for it: its view says so too.
+
+    Of the deal only: later, cards may be shown on their way to where they are hidden again.
+    """
+    position = Position(walk, walk.start.state)
+    for viewer in (*range(walk.seats), None):
+        known = seen_to_lie([referee.shown(event, viewer) for event in walk.start.events])
+        other = walk.game.imagine(walk.start.state, viewer, position.chance(1))
+        guessed = walk.game.zones(other) or {}
+        for place, cards in known.items():
+            more = cards - Counter(guessed.get(place, ()))
+            pair = Pair(position, viewer, other)
+            assert not more, f"law 5: the deal tells {dict(more)} in {place}, the view does not: {pair}"
+
+
+def seen_to_lie(events: Iterable[Any]) -> dict[Place, Counter[Card]]:
+    """The cards that a viewer of these events saw arrive somewhere, and that cannot have left it unseen."""
+    known: dict[Place, Counter[Card]] = defaultdict(Counter)
+    for source, target, cards in movements(events):
+        known[source] = Counter() if HIDDEN in cards else known[source] - Counter(cards)
+        known[target] += Counter(card for card in cards if card != HIDDEN)
+    return known
 
 
 def _imagination_is_free(sample: Sample) -> None:

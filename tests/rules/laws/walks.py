@@ -6,6 +6,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec.structs import asdict, replace
+
 from rules import referee
 from rules.chance import Seeded
 from rules.core import AnyRules, Refusal, Seat, Step
@@ -67,7 +69,7 @@ class Walk:
             if not listed:
                 continue
             weights = [mood[type(m).__name__] for m in listed]
-            move = rng.choice(game.variants(state, seat, rng.choices(listed, weights)[0]))
+            move = shuffled(rng.choice(game.variants(state, seat, rng.choices(listed, weights)[0])), rng)
             step = referee.play(game, state, seat, move, self.chance("game", number + 2))
             if not isinstance(step, Refusal):
                 return Turn(state, seat, move, step)
@@ -100,6 +102,12 @@ class Walk:
         share = max(1, number // len(kinds))
         picked = [s for states in kinds.values() for s in rng.sample(states, min(share, len(states)))]
         return [self.start.state, *picked, self.end]
+
+
+def shuffled(move: Any, rng: Random) -> Any:
+    """The same move with the items of its lists in another order."""
+    lists = {name: value for name, value in asdict(move).items() if isinstance(value, tuple)}
+    return replace(move, **{name: tuple(rng.sample(value, len(value))) for name, value in lists.items()})
 
 
 def walks(game: AnyRules, number: int, seed: int = 0, moves: int | None = None) -> list[Walk]:
