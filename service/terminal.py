@@ -109,18 +109,27 @@ def play(
         sitting.save(save)  # now, so that a file that cannot be written is known before the game
     try:
         _head(sitting, ME)
-        while not _is_done(sitting):
-            seats_to_act = game.actors(sitting.state)
-            if ME not in seats_to_act:
-                sitting.opponent(seats_to_act[0])
-            elif not _my_turn(sitting):
-                say("", "You left the table.")
-                return
-            _tell(sitting, ME)
-        _end(sitting, ME)
+        if _stayed(sitting):
+            _end(sitting, ME)
+        else:
+            say("You left the table.")
+    except KeyboardInterrupt:
+        say("", "You left the table.")
     finally:
         if save:
             sitting.save(save)
+
+
+def _stayed(sitting: Sitting) -> bool:
+    """Plays on to the end, or until `longest`; False if the human leaves."""
+    game = sitting.game
+    while (to_act := game.actors(sitting.state)) and len(sitting.moves) < game.longest:
+        if ME not in to_act:
+            sitting.opponent(to_act[0])
+        elif not _my_turn(sitting):
+            return False
+        _tell(sitting, ME)
+    return True
 
 
 def chosen(game: AnyRules, seats: int, given: dict[str, str]) -> Any:
@@ -134,10 +143,6 @@ def chosen(game: AnyRules, seats: int, given: dict[str, str]) -> Any:
     if isinstance(effective, Refusal):
         raise click.ClickException(why(game, effective))
     return effective
-
-
-def _is_done(sitting: Sitting) -> bool:
-    return not sitting.game.actors(sitting.state) or len(sitting.moves) >= sitting.game.longest
 
 
 def _my_turn(sitting: Sitting) -> bool:
@@ -283,12 +288,9 @@ def say(*lines: str) -> None:
 
 
 def ask(prompt: str) -> str | None:
-    """A line of input without the blanks around it; None when there is no more, or at Ctrl-C."""
+    """A line of input without the blanks around it; None when there is no more."""
     click.echo(prompt, nl=False)
-    try:
-        line = sys.stdin.buffer.readline(LONGEST_LINE)
-    except KeyboardInterrupt:
-        line = b""
+    line = sys.stdin.buffer.readline(LONGEST_LINE)
     if not line:
         click.echo()
         return None
