@@ -42,7 +42,7 @@ ENTRIES = ("service/wsgi.py", "service/gunicorn.conf.py", "service/cli.py")
 
 ADDRESS = re.compile(
     r"pypi[.]org|pythonhosted[.]org|npmjs[.](?:org|com)|yarnpkg[.]com|crates[.]io|rubygems[.]org|repo1?[.]maven"
-    r"|proxy[.]golang|(?:extra-)?index-url[ =]"
+    r"|proxy[.]golang|(?<!no-emit-)(?<!extra-)(?:extra-)?index-url[ =]"
 )
 HOME = re.compile(r"(?<![\w.~-])/(?:home|work|root|Users)/\w")
 

@@ -53,5 +53,6 @@ end
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 redis.call('PEXPIRE', KEYS[2], ARGV[4])
 redis.call('PEXPIRE', KEYS[3], ARGV[4])
-redis.call('SPUBLISH', KEYS[4], version)
+-- All is written: a user who may not publish must not make a done commit look refused.
+redis.pcall('SPUBLISH', KEYS[4], version)
 return {'done'}

@@ -128,5 +128,8 @@ class Store(Protocol):
     def has_room(self) -> bool:
         """Whether new tables may be created: the store's memory is not almost used up."""
 
+    def met(self) -> bool:
+        """Whether the process has found the store usable at least once; nothing is asked."""
+
     def fault(self) -> str | None:
-        """Why the store cannot be used right now, asked anew; None when it can."""
+        """Why the store cannot be used right now, asked anew unless it just failed; None when it can."""

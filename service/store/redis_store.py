@@ -9,6 +9,7 @@ Keys of a table share a hash tag, so that a cluster keeps them in one slot:
     sw:lobby:<game> sorted set of "<creation time>:<id>", all with score 0: lexical order is time
 """
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -41,12 +42,8 @@ TABLE_FIELDS = ("version", "at", "record", "state")
 DOWN = (redis.ConnectionError, redis.TimeoutError, redis.exceptions.ClusterDownError)
 """It does not answer, or is loading."""
 
-UNWILLING = (
-    redis.exceptions.OutOfMemoryError,
-    redis.exceptions.ReadOnlyError,
-    redis.exceptions.TryAgainError,
-)
-"""It answers, but does not do this now."""
+UNWILLING = re.compile(r"\b(BUSY|MISCONF|NOPERM|NOREPLICAS|OOM|READONLY|TRYAGAIN)\b")
+"""It answers, but does not do this now: codes of error replies that are no fault of ours."""
 
 
 def connect(url: str) -> "redis.Redis":
@@ -72,6 +69,14 @@ def _stored(fields: Sequence[bytes | None]) -> Stored | None:
     return Stored(int(version), int(at), record, state)
 
 
+def _refused(reply: redis.ResponseError) -> Unavailable:
+    """What an error reply means to a caller; the reply itself is raised where it is a fault of ours."""
+    found = UNWILLING.search(f"{reply.status_code} {reply}")
+    if found is None:
+        raise reply
+    return Unavailable(f"Redis refuses: {found[1]}")
+
+
 class RedisStore:
     """`service.store.port.Store` on one Redis client. Thread-safe."""
 
@@ -81,6 +86,7 @@ class RedisStore:
             files(__package__).joinpath("commit.lua").read_text(encoding="utf-8")
         )
         self._closed_until = 0.0
+        self._closed_for = ""
         self._fit = False
         self._room_until = 0.0
         self._room = True
@@ -190,31 +196,32 @@ class RedisStore:
             self._room_until = monotonic() + PAUSE
         return self._room
 
+    def met(self) -> bool:
+        return self._fit
+
     def fault(self) -> str | None:
         try:
-            self._redis.ping()
-            self._inspect()
-        except DOWN as down:
-            return f"Redis cannot be reached: {type(down).__name__}"
-        except Unavailable as unfit:
-            return str(unfit)
-        self._closed_until = 0.0
+            self._ask(self._redis.ping)
+        except Unavailable as fault:
+            return str(fault)
         return None
 
     def _ask(self, ask: Callable[[], Answer]) -> Answer:
         """The answer of Redis, looked over at first contact; Unavailable, and a pause, when it fails."""
         if monotonic() < self._closed_until:
-            raise Unavailable("Redis did not answer a moment ago")
+            raise Unavailable(f"{self._closed_for}, a moment ago")
         try:
             self._inspect()
             return ask()
         except DOWN as down:
+            self._closed_for = f"Redis cannot be reached: {type(down).__name__}"
             self._closed_until = monotonic() + PAUSE
             log.warning("store_unavailable", error=type(down).__name__)
-            raise Unavailable("Redis does not answer") from down
-        except UNWILLING as refused:
-            log.warning("store_refuses", error=type(refused).__name__)
-            raise Unavailable("Redis takes nothing new") from refused
+            raise Unavailable(self._closed_for) from down
+        except redis.ResponseError as reply:
+            refused = _refused(reply)
+            log.warning("store_refuses", reason=str(refused))
+            raise refused from reply
 
     def _inspect(self) -> None:
         """Looks over the server once: too old or evicting is Unavailable, unsaved is only said."""

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Generic, TypeVar
 from msgspec import Meta, Struct
 
 from rules import referee
-from rules.core import AnyRules, Event, Move, Options, Result, Seat, Series, Standings, Tagged, View
+from rules.core import AnyRules, Event, Move, Options, Result, Seat, Series, Standings, View
+from service.tables.events import TABLE_EVENTS
 from service.tables.record import (
     AnyEntry,
     Cause,
@@ -219,67 +220,6 @@ class PastView(Struct, Generic[View], frozen=True):
     ]
 
 
-# Events of the table itself; they stand among those of the game.
-
-
-class SeatTaken(Tagged, frozen=True):
-    """Somebody sat down."""
-
-    seat: Annotated[Seat, Meta(description="The seat taken.")]
-    name: Annotated[str, Meta(description="Name its holder goes by.")]
-    kind: Annotated[Kind, Meta(description="Human or bot.")]
-    level: Annotated[str | None, Meta(description="How well a bot plays; null for a human.")]
-
-
-class SeatLeft(Tagged, frozen=True):
-    """A seat was left, or its holder sent away by the host."""
-
-    seat: Annotated[Seat, Meta(description="The seat left.")]
-
-
-class HostChanged(Tagged, frozen=True):
-    """Somebody else is host now."""
-
-    host: Annotated[Seat | None, Meta(description="Seat of the new host; null when nobody is.")]
-
-
-class GameStarted(Tagged, frozen=True):
-    """A game begins; the events of its deal follow."""
-
-    number: Annotated[int, Meta(ge=1, description="Number of the game in its series, from 1.")]
-    first: Annotated[Seat, Meta(description="The first seat of the game.")]
-
-
-class GameOver(Tagged, Generic[Result], frozen=True):
-    """A game has ended."""
-
-    number: Annotated[int, Meta(ge=1, description="Number of the game in its series, from 1.")]
-    result: Annotated[Result, Meta(description="How it ended.")]
-
-
-class SeriesOver(Tagged, Generic[Standings], frozen=True):
-    """The series has ended."""
-
-    standings: Annotated[Standings, Meta(description="The final standings.")]
-
-
-class Abandoned(Tagged, frozen=True):
-    """The table was given up."""
-
-    reason: Annotated[str, Meta(description="Why: left, closed, move_limit.")]
-
-
-TABLE_EVENTS: tuple[Any, ...] = (
-    SeatTaken,
-    SeatLeft,
-    HostChanged,
-    GameStarted,
-    GameOver,
-    SeriesOver,
-    Abandoned,
-)
-
-
 def of(generic: Any, *arguments: Any) -> Any:
     """A generic answer type with the types of a game put in."""
     return generic[arguments]
@@ -301,7 +241,7 @@ class GameTypes:
         self.move = game.move_type
         self.event = _events(game)
         self.entry = of(LogEntry, self.event, game.move_type)
-        shared = (
+        self.shared = (
             game.view_type,
             game.move_type,
             game.options_type,
@@ -309,10 +249,11 @@ class GameTypes:
             game.series_type,
             game.standings_type,
         )
-        self.table = of(Table, *shared)
-        self.done = of(Done, self.event, *shared)
-        self.created = of(Created, *shared)
-        self.joined = of(Joined, *shared)
+        """The parameters that a table and what holds one have in common."""
+        self.table = of(Table, *self.shared)
+        self.done = of(Done, self.event, *self.shared)
+        self.created = of(Created, *self.shared)
+        self.joined = of(Joined, *self.shared)
         self.lobby = of(Lobby, game.options_type)
         self.moves = of(Moves, game.move_type)
         self.verdict = of(Verdict, game.refusals)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rules import chance, referee
 from rules.core import AnyRules, Value
-from service.tables.answers import Abandoned, GameOver, GameStarted, SeriesOver
 from service.tables.desk import Draft
+from service.tables.events import Abandoned, GameOver, GameStarted, SeriesOver
 from service.tables.record import Record, Snapshot
 
 

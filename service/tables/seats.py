@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from rules.core import Options, Refusal, Seat, Tagged
 from service.store.port import Stale, Unavailable
 from service.tables import answers
-from service.tables.answers import Abandoned, HostChanged, Lobby, SeatLeft, SeatTaken
+from service.tables.answers import Lobby
 from service.tables.desk import Ask, Caller, Desk, Draft, Outcome
+from service.tables.events import Abandoned, HostChanged, SeatLeft, SeatTaken
 from service.tables.games import begin, encoded, seed_chain
 from service.tables.play import scope
 from service.tables.record import (

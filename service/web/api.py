@@ -180,6 +180,8 @@ class Blueprint(flask_smorest.Blueprint):
         bearer: dict[str, list[str]] = {"bearerAuth": []}
         security = {True: [bearer], False: [bearer, {}], None: []}[token]
 
+        asked = [] if query is None else [{"in": "query", "schema": query}]
+
         def register(view: View) -> View:
             wrapped: Any = view
             if body is not None:
@@ -190,7 +192,8 @@ class Blueprint(flask_smorest.Blueprint):
                 operationId=id,
                 summary=summary,
                 description=description,
-                parameters=["AcceptLanguage", *headers],
+                # All of them here: what is said in `doc` stands in place of what `arguments` says.
+                parameters=[*asked, "AcceptLanguage", *headers],
                 responses=answer | problems,
                 security=security,
             )(wrapped)

@@ -11,7 +11,6 @@ from service.web import texts
 
 def register(app: Flask, store: Store, drain: Drain) -> None:
     """/healthz, /readyz and /problems/... . A Redis that fails later shows in the body but keeps us in service."""
-    seen = False
 
     @app.get("/healthz")
     def healthz() -> Response:
@@ -19,12 +18,11 @@ def register(app: Flask, store: Store, drain: Drain) -> None:
 
     @app.get("/readyz")
     def readyz() -> Response:
-        nonlocal seen
         fault = store.fault()
-        seen = seen or fault is None
+        met = store.met()
         if drain.begun:
             return _json({"status": "draining", "store": fault or "ok"}, 503)
-        return _json({"status": "ok" if seen else "starting", "store": fault or "ok"}, 200 if seen else 503)
+        return _json({"status": "ok" if met else "starting", "store": fault or "ok"}, 200 if met else 503)
 
     @app.get("/problems/<string:type>")
     def explain(type: str) -> Response:

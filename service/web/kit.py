@@ -83,19 +83,7 @@ class Kit:
         self.creation = answers.of(Creation, game.options_type)
         self.creation_schema = self.schemas.incoming(self.creation)()
         self.joining_schema = self.schemas.incoming(Joining)()
-        self.stale = api.component(
-            self.schemas.outgoing(
-                answers.of(
-                    StaleProblem,
-                    game.view_type,
-                    game.move_type,
-                    game.options_type,
-                    game.result_type,
-                    game.series_type,
-                    game.standings_type,
-                )
-            )
-        )
+        self.stale = api.component(self.schemas.outgoing(answers.of(StaleProblem, *self.types.shared)))
 
     def component(self, kind: Any) -> dict[str, str]:
         """A reference to the schema of an answer type."""

@@ -1,13 +1,15 @@
 """Redis away, hanging, full or unfit: 503 in time, never 500, and the service goes on by itself when it is back."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
 
 import pytest
 import redis
 
-from service.store.redis_store import TABLE_FIELDS
+from service.store.redis_store import PAUSE, TABLE_FIELDS
 from tests.conftest import PROGRAMS
-from tests.faults.processes import RedisServer, Reply, Service, redis_server, service, until
+from tests.faults.processes import RedisServer, Reply, Service, at_once, redis_server, service, until
 
 IN_TIME = 3.0
 """Seconds within which a 503 must come."""
@@ -16,6 +18,14 @@ IN_TIME = 3.0
 @pytest.fixture(params=list(PROGRAMS))
 def server(request: pytest.FixtureRequest) -> Iterator[RedisServer]:
     with redis_server(PROGRAMS[request.param]) as server:
+        yield server
+
+
+@pytest.fixture
+def valkey() -> Iterator[RedisServer]:
+    """For what does not depend on the kind of server: one that runs."""
+    with redis_server(PROGRAMS["valkey"]) as server:
+        server.start()
         yield server
 
 
@@ -30,18 +40,19 @@ def unavailable(reply: Reply) -> bool:
     return True
 
 
-def every_kind(running: Service, id: str, token: str) -> list[Reply]:
+def requests(running: Service, id: str, token: str) -> list[Callable[[], Reply]]:
     """One request of each kind that needs the store."""
+    ask, ready = running.ask, {"type": "ready"}
     return [
-        running.ask("POST", "", {"seats": 2, "name": "Ada"}),
-        running.ask("GET", ""),
-        running.ask("GET", id),
-        running.ask("GET", f"{id}/moves", token=token),
-        running.ask("POST", f"{id}/moves", {"type": "ready"}, token=token, idempotency_key="k"),
-        running.ask("POST", f"{id}/moves/check", {"type": "ready"}, token=token),
-        running.ask("GET", f"{id}/events?wait=20"),
-        running.ask("GET", f"{id}/views/3"),
-        running.ask("DELETE", id, token=token),
+        lambda: ask("POST", "", {"seats": 2, "name": "Ada"}),
+        lambda: ask("GET", ""),
+        lambda: ask("GET", id),
+        lambda: ask("GET", f"{id}/moves", token=token),
+        lambda: ask("POST", f"{id}/moves", ready, token=token, idempotency_key="k"),
+        lambda: ask("POST", f"{id}/moves/check", ready, token=token),
+        lambda: ask("GET", f"{id}/events?wait=20"),
+        lambda: ask("GET", f"{id}/views/3"),
+        lambda: ask("DELETE", id, token=token),
     ]
 
 
@@ -56,21 +67,18 @@ def test_it_starts_without_redis_and_serves_when_it_comes(server: RedisServer) -
         until(
             lambda: running.ask("POST", "", {"seats": 2, "name": "Ada"}).status == 201, "tables can be opened"
         )
-        assert running.ask("GET", "/readyz").status == 200
+        until(lambda: running.ask("GET", "/readyz").status == 200, "it is ready")
 
 
 def test_a_crash_of_redis_in_mid_game_is_survived(server: RedisServer) -> None:
-    server.start()
+    server.start("--appendfsync", "always")  # else a crash may take what was written in the last 2 seconds
     with service(server.url, workers="1") as running, running.caller() as caller:
         id, tokens = caller.seated()
         assert caller("GET", "/readyz").status == 200
         assert caller.move(id, tokens).status == 200
-        with server.client() as client:
-            client.execute_command("BGREWRITEAOF")
-            until(lambda: not client.info("persistence")["aof_rewrite_in_progress"], "the log is written")
         server.kill()
-        for reply in every_kind(running, id, tokens[0]):
-            assert unavailable(reply)
+        for request in requests(running, id, tokens[0]):
+            assert unavailable(request())
         ready = running.ask("GET", "/readyz")
         assert ready.status == 200
         assert "cannot be reached" in ready.body["store"]
@@ -81,19 +89,60 @@ def test_a_crash_of_redis_in_mid_game_is_survived(server: RedisServer) -> None:
             assert again.move(id, tokens).status == 200
 
 
-def test_a_redis_that_hangs_is_answered_for_in_time(server: RedisServer) -> None:
-    server.start()
-    with service(server.url, workers="1") as running, running.caller() as caller:
+def test_a_redis_that_hangs_holds_nobody_up_however_many_ask(valkey: RedisServer) -> None:
+    with service(valkey.url, workers="1") as running, running.caller() as caller:
         id, tokens = caller.seated()
-        server.halt()
+        before = caller("GET", id).body
+        kinds = requests(running, id, tokens[0])[:-1]  # without closing the table: that might come through
+        valkey.halt()
         try:
-            for _ in range(3):
-                assert unavailable(running.ask("POST", f"{id}/moves", {"type": "ready"}, token=tokens[0]))
-            for reply in every_kind(running, id, tokens[0]):
-                assert unavailable(reply)
+            for _ in range(2):  # over connections that were there, and over new ones
+                replies = at_once(5 * len(kinds), lambda i: kinds[i % len(kinds)]())
+                assert all(unavailable(reply) for reply in replies)
+                ready = running.ask("GET", "/readyz")
+                assert (ready.status, ready.body["status"]) == (200, "ok")
+                assert "Redis cannot be reached: TimeoutError" in ready.body["store"]
+                assert ready.seconds < IN_TIME
+                sleep(PAUSE)
         finally:
-            server.resume()
+            valkey.resume()
         until(lambda: running.ask("GET", id).status == 200, "the table is back")
+        # A request that got 503 may have been carried out when Redis woke up: at most once.
+        assert running.ask("GET", id).body["version"] - before["version"] in (0, 1)
+
+
+def test_a_move_whose_503_left_it_open_is_made_once_by_its_key(valkey: RedisServer) -> None:
+    with service(valkey.url, workers="1") as running, running.caller() as caller:
+        id, tokens = caller.seated()
+
+        def ready() -> Reply:
+            return caller("POST", f"{id}/moves", {"type": "ready"}, token=tokens[0], idempotency_key="k")
+
+        valkey.halt()
+        try:
+            assert unavailable(ready())
+        finally:
+            valkey.resume()
+        until(lambda: ready().status == 200, "it is made")
+        first, second = ready(), ready()
+        assert first.replayed
+        assert first.raw == second.raw
+        assert caller("GET", id).body["version"] == 4
+
+
+def test_a_read_that_waits_is_told_when_redis_dies(valkey: RedisServer) -> None:
+    with service(valkey.url, workers="1") as running, running.caller() as caller:
+        id, _ = caller.seated()
+        with ThreadPoolExecutor(2) as pool:
+            waits = [pool.submit(running.ask, "GET", f"{id}/events?after=3&wait=20") for _ in range(2)]
+            with valkey.client() as client:
+                channel = f"sw:{{{id}}}:news"
+                until(lambda: client.pubsub_shardnumsub(channel)[0][1] == 2, "both wait")
+            valkey.kill()
+            died = monotonic()
+            replies = [wait.result(20) for wait in waits]
+            assert monotonic() - died < IN_TIME
+        assert [reply.status for reply in replies] == [503, 503]
 
 
 def test_a_redis_that_evicts_is_refused_until_it_is_set_right(server: RedisServer) -> None:
@@ -132,8 +181,8 @@ def test_a_table_of_a_newer_release_is_not_touched(server: RedisServer) -> None:
         with server.client() as client:
             newer(client, id)
             before = client.hmget(f"sw:{{{id}}}:table", TABLE_FIELDS)
-            for reply in every_kind(running, id, tokens[0])[2:]:
-                assert unavailable(reply)
+            for request in requests(running, id, tokens[0])[2:]:
+                assert unavailable(request())
             assert client.hmget(f"sw:{{{id}}}:table", TABLE_FIELDS) == before
         assert caller("GET", "").status == 200
 

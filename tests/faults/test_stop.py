@@ -16,7 +16,7 @@ from service.store import local
 from service.store.redis_store import RedisStore, connect
 from service.tables.record import Record
 from tests.conftest import PROGRAMS
-from tests.faults.processes import SECRET, Caller, service
+from tests.faults.processes import SECRET, Caller, redis_server, service, until
 
 VALKEY = PROGRAMS["valkey"]
 
@@ -64,6 +64,49 @@ def test_requests_in_flight_are_finished(tmp_path: Path) -> None:
             version = RedisStore(client).load(id).version
         # A move whose connection was taken but not answered is the client's to repeat; none is lost unseen.
         assert done <= version - 3 <= done + 2
+
+
+def test_moves_that_hang_when_the_stop_comes_are_made_and_answered(tmp_path: Path) -> None:
+    with redis_server(VALKEY) as redis, ThreadPoolExecutor(4) as pool:
+        redis.start()
+        with service(redis.url, workers="1") as running:
+            tables = []
+            for _ in range(4):
+                with running.caller() as caller:
+                    tables.append(caller.seated())
+            redis.halt()
+            moves = [
+                pool.submit(running.ask, "POST", f"{id}/moves", {"type": "ready"}, token=tokens[0])
+                for id, tokens in tables
+            ]
+            sleep(0.3)
+            running.process.terminate()
+            sleep(0.2)
+            redis.resume()
+            assert [move.result(10).status for move in moves] == [200] * 4
+            assert running.process.wait(20) == 0
+        with connect(redis.url) as client:
+            store = RedisStore(client)
+            assert [store.load(id).version for id, _ in tables] == [4] * 4
+
+
+def test_a_process_about_to_stop_says_so(tmp_path: Path) -> None:
+    with (
+        local.server(tmp_path, VALKEY) as url,
+        service(url, workers="1") as running,
+        running.caller() as caller,
+    ):
+        assert caller("GET", "/readyz").body["status"] == "ok"
+        id, _ = caller.seated()
+        with ThreadPoolExecutor(1) as pool:
+            wait = pool.submit(running.ask, "GET", f"{id}/events?after=3&wait=20")
+            with connect(url) as client:
+                until(lambda: client.pubsub_shardnumsub(f"sw:{{{id}}}:news")[0][1] == 1, "one waits")
+            running.process.terminate()
+            assert wait.result(10).status == 200  # it was answered because the stop had begun
+        ready = caller("GET", "/readyz")
+        assert (ready.status, ready.body["status"]) == (503, "draining")
+        assert ready.headers["Connection"] == "close"
 
 
 def test_the_log_holds_no_secret(tmp_path: Path) -> None:

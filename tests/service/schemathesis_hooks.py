@@ -14,6 +14,14 @@ _random = random.Random(1)
 
 
 @schemathesis.hook
+def map_query(_: Any, query: Any) -> Any:
+    """Nobody has time to wait 25 s for each example."""
+    if query and str(query.get("wait")).isdigit() and 0 <= int(query["wait"]) <= 25:
+        query["wait"] = int(query["wait"]) % 2
+    return query
+
+
+@schemathesis.hook
 def before_call(_: Any, case: Any, **__: Any) -> None:
     if "id" in (case.path_parameters or {}) and _random.random() < 0.5:
         id, token = _random.choice(TABLES)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import urllib.request
@@ -80,6 +81,25 @@ def test_each_game_has_the_operations_of_the_api(document: Any) -> None:
     for slug in GAMES:
         assert {name.format(camel(slug)) for name in names} <= ids
     assert {"listGames", "getGame"} <= ids
+
+
+def test_every_parameter_is_described(document: Any) -> None:
+    shared = document["components"]["parameters"]
+    named = {}
+    for method, path, operation in operations(document):
+        listed = [
+            shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+            for one in [*document["paths"][path].get("parameters", []), *operation["parameters"]]
+        ]
+        assert all(one["description"] for one in listed), path
+        named[operation["operationId"]] = {one["name"] for one in listed}
+        assert set(re.findall(r"{(.*?)}", path)) <= named[operation["operationId"]]
+        if method in ("post", "put", "delete") and not path.endswith("/check"):
+            assert "Idempotency-Key" in named[operation["operationId"]]
+    assert named["listShitheadEvents"] >= {"after", "limit", "wait", "id"}
+    assert named["listShitheadTables"] >= {"cursor", "limit"}
+    assert named["playShitheadMove"] >= {"If-Match", "Idempotency-Key", "Accept-Language"}
+    assert "If-None-Match" in named["getShitheadTable"]
 
 
 def test_unions_are_told_by_a_constant_tag(document: Any) -> None:
