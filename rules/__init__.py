@@ -8,7 +8,8 @@ from rules.shithead import Shithead
 from rules.skitgubbe import Skitgubbe
 from rules.slobberhannes import Slobberhannes
 from rules.stibitzen import Stibitzen
+from rules.stibitzen_dice import StibitzenDice
 
 GAMES: dict[str, AnyRules] = {
-    game.slug: game for game in (Shithead(), Slobberhannes(), Skitgubbe(), Stibitzen())
+    game.slug: game for game in (Shithead(), Slobberhannes(), Skitgubbe(), Stibitzen(), StibitzenDice())
 }

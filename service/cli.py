@@ -11,7 +11,7 @@ from typing import IO
 import click
 
 from rules import GAMES
-from service import create_app, demo, serve
+from service import create_app, demo, serve, terminal
 from service.settings import Settings, SettingsError
 from service.store.local import NoServerError
 
@@ -71,3 +71,38 @@ def spec_command(target: IO[bytes]) -> None:
     """Writes the OpenAPI document."""
     app = create_app(Settings(secret="-" * 32, redis_url="redis://127.0.0.1:1"))
     target.write(app.extensions["document"]())
+
+
+def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The options of a game, each given as NAME=VALUE."""
+    for one in given:
+        if "=" not in one:
+            raise click.BadParameter(f"{one!r} is not of the form NAME=VALUE.")
+    return [(name, value) for name, _, value in (one.partition("=") for one in given)]
+
+
+@main.command(name="play")
+@click.argument("game", type=click.Choice(sorted(GAMES)))
+@click.option("--seats", type=int, help="Number of players, you included.  [default: the fewest]")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Option of the game."
+)
+@click.option(
+    "--seed", type=click.IntRange(0, terminal.SEEDS - 1), help="Repeats deal, throws and opponents."
+)
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="File to write the game to.")
+def play_command(
+    game: str, seats: int | None, options: list[tuple[str, str]], seed: int | None, save: Path | None
+) -> None:
+    """Plays a game here in the terminal, without a server, against opponents that move at random."""
+    seed = random.randrange(1 << 32) if seed is None else seed
+    terminal.play(GAMES[game], seats, options, seed, save)
+
+
+@main.command(name="replay")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", default=terminal.ME, show_default=True, help="Seat whose view is shown.")
+@click.option("--all", "all_at_once", is_flag=True, help="Shows all moves without waiting.")
+def replay_command(file: Path, seat: int, *, all_at_once: bool) -> None:
+    """Steps through a game that was saved by `play --save`; without input it runs to the end."""
+    terminal.replay(file, seat, all_at_once=all_at_once)

@@ -47,7 +47,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def camel(slug: str) -> str:
-    """The name of a game in operations and components: stibitzen-dice -> StibitzenDice."""
+    """The name of a game in operations and components: two-words -> TwoWords."""
     return "".join(word.capitalize() for word in slug.split("-"))
 
 
