@@ -74,7 +74,10 @@ FORMS = {"phase1": Play | Discard, "redistribute": Redistribute | Pass, "phase2"
 
 
 class Skitgubbe(Rules[State, Move, Event, View, Options, Result, Series, Standings]):
-    """The game for 2 to 4 players with one pack."""
+    """The game for 2 to 4 players with one pack: one deal of two phases, everybody alone (SG-1, SG-7, SG-8).
+
+    Who holds cards last is the skitgubbe (SG-3, SG-6).
+    """
 
     slug = "skitgubbe"
     title: ClassVar[Mapping[str, str]] = {"de": "Skitgubbe", "en": "Skitgubbe"}

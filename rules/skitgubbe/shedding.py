@@ -1,4 +1,7 @@
-"""Phase 2 of Skitgubbe: laying, picking up, the end of a trick, going out, the end of the game."""
+"""Phase 2 of Skitgubbe (SG-5): laying, picking up, the end of a trick, going out, the end of the game.
+
+The top card is the last of the table pile (SG-18); suits matter from here on (SG-13).
+"""
 
 from typing import cast
 

@@ -16,7 +16,7 @@ PutDown: TypeAlias = Literal["play", "discard"]
 """How a card was put down in phase 1: with a claim to the trick or without."""
 
 
-# Set-up
+# Set-up: SG-23 to SG-32; strict_discard SG-27, no_trump SG-28, redistribute_low SG-29, pickup SG-30
 
 
 class Options(Value, frozen=True):

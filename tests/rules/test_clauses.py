@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def stated(folder: Path) -> list[str]:
     """Ids of the clauses of a rule book, advice and examples apart."""
-    text = (folder / "rules.en.md").read_text(encoding="utf-8")
+    text = (folder / "rules.en.md").read_text(encoding="utf-8").partition("## Advice")[0]
     ids = [id for bold in re.findall(r"^- \*\*(.+?)\*\*", text, re.MULTILINE) for id in bold.split(", ")]
     return [id for id in ids if re.fullmatch(r"[A-Z]+-E?\d+[a-z]?", id)]
 
@@ -20,11 +20,13 @@ def stated(folder: Path) -> list[str]:
 def cited(text: str) -> set[str]:
     """Ids that a text cites: SL-45, and in names of tests SL_45, SL_43_and_46, SL_50_to_54."""
     found = {f"{prefix}-{id}" for prefix, id in re.findall(r"\b([A-Z]{2})-(E?\d+[a-z]?)", text)}
-    for prefix, names in re.findall(r"test_([A-Z]{2})_(\w+)", text):
-        ids = re.findall(r"(?<![A-Za-z\d])E?\d+[a-z]?(?![A-Za-z\d])", names.replace("_", " "))
-        found |= {f"{prefix}-{id}" for id in ids}
-        for low, high in re.findall(r"(\d+)_to_(\d+)", names):
-            found |= {f"{prefix}-{id}" for id in range(int(low), int(high) + 1)}
+    for name in re.findall(r"def test_(\w+)", text):
+        for prefix, run in re.findall(
+            r"(?:^|_)([A-Z]{2})_((?:E?\d+[a-z]?(?:_and_|_to_|_(?=E?\d)|(?=_|$)))+)", name
+        ):
+            found |= {f"{prefix}-{id}" for id in re.findall(r"E?\d+[a-z]?", run)}
+            for low, high in re.findall(r"(\d+)_to_(\d+)", run):
+                found |= {f"{prefix}-{id}" for id in range(int(low), int(high) + 1)}
     return found
 
 
