@@ -133,9 +133,10 @@ def _stayed(sitting: Sitting) -> bool:
 
 
 def chosen(game: AnyRules, seats: int, given: dict[str, str]) -> Any:
-    """The options in force. ClickException says why there are none."""
+    """The options in force: what is given, on top of an untouched form. ClickException says why there are none."""
+    untouched = msgspec.to_builtins(game.defaults(seats)) if seats in game.seats else {}
     try:
-        options = msgspec.convert(given, game.options_type, strict=False)
+        options = msgspec.convert(untouched | given, game.options_type, strict=False)
     except msgspec.ValidationError as fault:
         names = ", ".join(msgspec.to_builtins(game.options_type())) or "none"
         raise click.ClickException(f"{fault} (options of this game: {names})") from fault

@@ -1,4 +1,4 @@
-"""Phase 1 of Skitgubbe: the deal, short tricks, refilling from the stock (SG-4; rounds: SG-16, SG-17; drawer: SG-20)."""
+"""Phase 1 of Skitgubbe: the deal, short tricks, refilling from the stock (SG-4; rounds SG-16, SG-17, drawer SG-20)."""
 
 from msgspec.structs import replace
 
