@@ -20,7 +20,7 @@ export REDOCLY_TELEMETRY := off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 
 .DELETE_ON_ERROR:
-.PHONY: help run demo test check lint types spec spec-check manifests vendor vendor-check golden laws sdk-test image-check lock
+.PHONY: help run demo test check lint types spec spec-check manifests vendor vendor-check golden laws bench-rules sdk-test image-check lock
 
 help: ## Lists what there is
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -71,6 +71,9 @@ golden: .make/dev ## Plays the golden playthroughs anew
 
 laws: .make/dev ## Holds every game against the laws (GAMES: how many games)
 	$(BIN)/python -m tests.rules.laws --games $(GAMES)
+
+bench-rules: .make/dev ## Measures random play (GAME: one game)
+	$(BIN)/python -m bench.rules $(GAME)
 
 sdk-test: .make/dev node_modules/.package-lock.json ## Generates SDKs and plays a game with each
 	$(BIN)/python -m tests.sdk

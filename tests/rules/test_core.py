@@ -22,8 +22,8 @@ from rules.core import (
     secrets,
     snake,
 )
-from tests.rules import toy
 from tests.rules.toy import Toy
+from tests.rules.toy import game as toy
 
 
 def test_types_are_read_off_the_brackets():

@@ -1,0 +1,1 @@
+"""Measurements, each a ratio or a rate of one run.."""
