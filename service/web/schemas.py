@@ -148,14 +148,16 @@ class Derived:
         generic = origin is not cls
         own = generic or (bool(self._home) and origin.__module__.startswith(self._home))
         name = (incoming and self._inputs.get(cls)) or self._names.get(cls, origin.__name__)
-        component = (self._prefix if own else "") + name
+        prefix = self._prefix if own else ""
+        component = prefix + name
         bucket = self._own if own else self._shared
         if component in bucket:
             return bucket[component]
         members: dict[str, Any] = {
             field.encode_name: self._field(
                 field.type,
-                name=component + field.encode_name.title().replace("_", ""),
+                # Named by the type itself: its values are the same whichever way it goes.
+                name=prefix + origin.__name__ + field.encode_name.title().replace("_", ""),
                 incoming=incoming,
                 required=field.required or not (incoming or origin.__struct_config__.omit_defaults),
                 default=field.default,
