@@ -245,8 +245,9 @@ class Desk:
     ) -> Outcome:
         """Carries out what `decide` says, once, however often and at the same time the request comes.
 
-        `decide` judges the newest table and drafts new versions, or raises; it is asked again after a lost race.
-        `scope` names whose idempotency key it is. NotFound, BadToken, Outdated, Invalid for a key used otherwise, Busy.
+        `decide` judges the newest table and drafts new versions, none where nothing is to change, or raises; it is
+        asked again after a lost race. `scope` names whose idempotency key it is. NotFound, BadToken, Outdated,
+        Invalid for a key used otherwise, Busy.
         """
         try:
             stored = self.store.load(ask.table)
@@ -263,6 +264,8 @@ class Desk:
                     if known:
                         return self.replayed(ask, known, caller)
                     raise
+                if not drafts:
+                    return Outcome(snapshot, (), caller.seat if caller else None)
                 try:
                     return self.commit(ask, snapshot, drafts, caller, note_scope)
                 except Stale as stale:

@@ -49,10 +49,22 @@ class SeriesOver(Tagged, Generic[Standings], frozen=True):
     standings: Annotated[Standings, Meta(description="The final standings.")]
 
 
+class AbandonVoted(Tagged, frozen=True):
+    """A seat wants to give the table up."""
+
+    seat: Annotated[Seat, Meta(description="The seat that voted.")]
+
+
+class AbandonVoteWithdrawn(Tagged, frozen=True):
+    """A seat no longer wants to give the table up."""
+
+    seat: Annotated[Seat, Meta(description="The seat that took its vote back.")]
+
+
 class Abandoned(Tagged, frozen=True):
     """The table was given up."""
 
-    reason: Annotated[str, Meta(description="Why: left, closed, move_limit.")]
+    reason: Annotated[str, Meta(description="Why: left, closed, agreed, move_limit.")]
 
 
 TABLE_EVENTS: tuple[Any, ...] = (
@@ -62,5 +74,7 @@ TABLE_EVENTS: tuple[Any, ...] = (
     GameStarted,
     GameOver,
     SeriesOver,
+    AbandonVoted,
+    AbandonVoteWithdrawn,
     Abandoned,
 )

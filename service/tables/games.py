@@ -39,10 +39,24 @@ def begin(game: AnyRules, record: Record, version: int) -> Draft:
         chance.Seeded(key, "game", version),
     )
     record = replace(
-        record, status="playing", firsts=(*record.firsts, first), key=key.hex(), began=version, asides=0
+        record,
+        status="playing",
+        firsts=(*record.firsts, first),
+        key=key.hex(),
+        began=version,
+        asides=0,
+        abandon_votes=(),
     )
     events = (GameStarted(number, first), *step.events)
     return Draft(None, "table", None, events, record, step.state, deal=True)
+
+
+def standings_of(game: AnyRules, record: Record, *more: Value, closed: bool) -> Value:
+    """The totals of a table's finished games, and of further results; settled if the series is closed."""
+    series = msgspec.json.decode(record.series, type=game.series_type | None) or game.series_type()
+    results = [msgspec.json.decode(earlier, type=game.result_type) for earlier in record.results]
+    standings: Value = game.standings(len(record.chairs), series, [*results, *more], closed=closed)
+    return standings
 
 
 def after_move(game: AnyRules, snapshot: Snapshot, draft: Draft) -> Draft:
@@ -55,11 +69,9 @@ def after_move(game: AnyRules, snapshot: Snapshot, draft: Draft) -> Draft:
         record = replace(record, status="abandoned", reason="move_limit")
         return replace(draft, events=(*draft.events, Abandoned("move_limit")), record=record)
 
-    seats, number = len(record.chairs), len(record.firsts)
-    series = msgspec.json.decode(record.series, type=game.series_type | None) or game.series_type()
-    results = [msgspec.json.decode(earlier, type=game.result_type) for earlier in record.results]
+    number = len(record.firsts)
     over = number == record.length
-    standings = game.standings(seats, series, [*results, result], closed=over)
+    standings = standings_of(game, record, result, closed=over)
     record = replace(
         record,
         status="finished" if over else "between_games",

@@ -10,13 +10,13 @@ from uuid import UUID
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from rules.core import Options, Refusal, Seat, Tagged
+from rules.core import Options, Refusal, Seat, Series, Tagged
 from service.store.port import Stale, Unavailable
 from service.tables import answers
 from service.tables.answers import Lobby
 from service.tables.desk import Ask, Caller, Desk, Draft, Outcome
-from service.tables.events import Abandoned, HostChanged, SeatLeft, SeatTaken
-from service.tables.games import begin, encoded, seed_chain
+from service.tables.events import Abandoned, HostChanged, SeatLeft, SeatTaken, SeriesOver
+from service.tables.games import begin, encoded, seed_chain, standings_of
 from service.tables.play import scope
 from service.tables.record import (
     ENDED,
@@ -28,6 +28,7 @@ from service.tables.record import (
     Visibility,
 )
 from service.tables.refused import BadToken, Conflict, Forbidden, Invalid, NotFound, OptionsRefused
+from service.tables.series import agreed
 
 MOST_PAGES = 5
 """Pages of the lobby read for one answer at most, where many of its tables are gone."""
@@ -54,12 +55,15 @@ SETTLING = 60_000
 """Milliseconds for which a place without a table is kept: the place is written first, the table may be on its way."""
 
 
-class Creation(Struct, Generic[Options], frozen=True, kw_only=True):
+class Creation(Struct, Generic[Options, Series], frozen=True, kw_only=True):
     """A table to be opened."""
 
     seats: Annotated[int, Meta(description="Number of seats.", examples=[2])]
     options: Annotated[
         Options | None, Meta(description="Options of the game; its defaults where left out.")
+    ] = None
+    series: Annotated[
+        Series | None, Meta(description="Play several games, with these settings; null: a single one.")
     ] = None
     name: Name | None = None
     play: Annotated[bool, Meta(description="False: open it for others, as a host without a seat.")] = True
@@ -126,7 +130,7 @@ class Seats:
 
     # Opening and finding
 
-    def create(self, ask: Ask, creation: Creation[Options]) -> Taken:
+    def create(self, ask: Ask, creation: Creation[Options, Series]) -> Taken:
         """Opens a table. OptionsRefused, Invalid, Unavailable when the store is almost full."""
         secret_key(ask.key)
         seat, record = self._opened(creation)
@@ -147,7 +151,7 @@ class Seats:
             raise Invalid("idempotency_key_reused", "#/headers/Idempotency-Key") from None
         return Taken(outcome, seat, self._desk.token(ask.table, seat, 0 if seat is None else 1))
 
-    def _opened(self, creation: Creation[Options]) -> tuple[Seat | None, Record]:
+    def _opened(self, creation: Creation[Options, Series]) -> tuple[Seat | None, Record]:
         game, seats = self._game, creation.seats
         if creation.options is None and seats in game.seats:
             options = game.defaults(seats)
@@ -162,6 +166,7 @@ class Seats:
         if seat is not None:
             chairs[seat] = Chair(proper_name(creation.name), "human", join=1)
         last, commitment = seed_chain()
+        series = creation.series or game.series_type()
         return seat, Record(
             rules_version=RULES_VERSION,
             id="",
@@ -169,9 +174,9 @@ class Seats:
             created_at=int(time() * 1000),
             chairs=tuple(chairs),
             options=encoded(options),
-            series=encoded(None),
-            length=1,
-            standings=encoded(game.standings(seats, game.series_type(), (), closed=False)),
+            series=encoded(creation.series),
+            length=1 if creation.series is None else game.games(seats, creation.series),
+            standings=encoded(game.standings(seats, series, (), closed=False)),
             seed=last,
             commitment=commitment,
             host=seat,
@@ -253,8 +258,8 @@ class Seats:
             events: tuple[Tagged, ...] = (self._seat_taken(record, seat),)
             if nobody:
                 events += (HostChanged(seat),)
-            drafts = [Draft(None, "table", None, events, record, None)]
-            if FREE not in record.chairs:
+            drafts = [Draft(None, "table", None, events, record, snapshot.state)]
+            if FREE not in record.chairs and record.status == "waiting":
                 drafts.append(begin(self._game, record, snapshot.version + 2))
             return drafts
 
@@ -275,8 +280,10 @@ class Seats:
         seats = len(record.chairs)
         if wanted is not None and not 0 <= wanted < seats:
             raise Invalid("invalid_seat", "#/seat", seats=seats)
-        if record.status != "waiting":
+        if record.status not in ("waiting", "between_games"):
             raise Conflict("table_not_open", status=record.status)
+        if FREE not in record.chairs:
+            raise Conflict("table_full")
         if wanted is None:
             return record.chairs.index(FREE)
         if record.chairs[wanted] != FREE:
@@ -315,13 +322,17 @@ class Seats:
         record = snapshot.record
         events: tuple[Tagged, ...] = (SeatLeft(seat),)
         chairs = (*record.chairs[:seat], FREE, *record.chairs[seat + 1 :])
-        record = replace(record, chairs=chairs)
+        votes = tuple(voter for voter in record.abandon_votes if voter != seat)
+        record = replace(record, chairs=chairs, abandon_votes=votes)
         if record.host == seat:
             record = replace(record, host=self._next_human(record, seat))
             events += (HostChanged(record.host),)
-        if record.status in ("playing", "between_games"):
+        if record.status == "playing":
             record = replace(record, status="abandoned", reason="left")
             events += (Abandoned("left"),)
+        elif record.status == "between_games" and agreed(record):
+            record = replace(record, status="abandoned", reason="agreed")
+            events += (Abandoned("agreed"),)
         return Draft(None, "table", None, events, record, snapshot.state)
 
     @staticmethod
@@ -331,14 +342,19 @@ class Seats:
         return next((other for other in around if record.chairs[other].kind == "human"), None)
 
     def close(self, ask: Ask) -> Outcome:
-        """Gives the table up, by its host."""
+        """Ends the table, by its host: a series of open length between two games is settled, all else given up."""
 
         def decide(snapshot: Snapshot, caller: Caller | None) -> list[Draft]:
             if not (caller and caller.host):
                 raise Forbidden("host_only")
             if snapshot.record.status in ENDED:
                 raise Conflict("table_ended", status=snapshot.record.status)
-            record = replace(snapshot.record, status="abandoned", reason="closed")
+            record = snapshot.record
+            if record.status == "between_games" and record.length is None:
+                standings = standings_of(self._game, record, closed=True)
+                record = replace(record, status="finished", standings=encoded(standings))
+                return [Draft(None, "table", None, (SeriesOver(standings),), record, snapshot.state)]
+            record = replace(record, status="abandoned", reason="closed")
             return [Draft(None, "table", None, (Abandoned("closed"),), record, snapshot.state)]
 
         return self._desk.write(ask, scope, decide)

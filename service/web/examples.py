@@ -119,6 +119,18 @@ class Examples:
             answers.Done(self._updates(self._moved), answers.table(self._game, after, self._choice[0]))
         )
 
+    def started(self) -> Any:
+        """What dealing a game brings about."""
+        dealt, _ = self._dealt
+        return _plain(
+            answers.Done(self._updates(self._dealt), answers.table(self._game, dealt, self._choice[0]))
+        )
+
+    def voted(self) -> Any:
+        """The table after a vote that changed nothing."""
+        dealt, _ = self._dealt
+        return _plain(answers.Done((), answers.table(self._game, dealt, self._choice[0])))
+
     def updates(self) -> Any:
         """The deal and the move."""
         after, _ = self._moved

@@ -14,6 +14,7 @@ from service.tables.history import History, Waits
 from service.tables.play import Play
 from service.tables.record import Cause, Kind, Snapshot, Status, Visibility
 from service.tables.seats import Creation, Joining, Seats
+from service.tables.series import Series
 from service.web import texts
 from service.web.api import Api, Blueprint, success
 from service.web.errors import StaleProblem, register_game_errors
@@ -61,6 +62,7 @@ class Kit:
         self.types = self.desk.types
         self.seats = Seats(self.desk)
         self.play = Play(self.desk)
+        self.series = Series(self.desk)
         self.history = History(self.desk, waits)
         self.examples = Examples(game)
         self.api = api
@@ -76,11 +78,11 @@ class Kit:
             texts.package(game),
             {game.move_type: "Move", self.types.event: "Event", game.refusals: "RefusalCode", **ENUMS},
             api.shared,
-            inputs={game.options_type: "OptionsInput"},
+            inputs={game.options_type: "OptionsInput", game.series_type: "SeriesInput"},
             sent=frozenset(moves),
         )
         self.move_schema = self.schemas.incoming(game.move_type)()
-        self.creation = answers.of(Creation, game.options_type)
+        self.creation = answers.of(Creation, game.options_type, game.series_type)
         self.creation_schema = self.schemas.incoming(self.creation)()
         self.joining_schema = self.schemas.incoming(Joining)()
         self.stale = api.component(self.schemas.outgoing(answers.of(StaleProblem, *self.types.shared)))

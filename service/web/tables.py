@@ -114,7 +114,8 @@ def _opening(kit: Kit) -> None:
         "/tables/<string:id>",
         id=f"close{name}Table",
         summary="Close a table",
-        description="The host gives the table up: abandoned with reason `closed`, it stays readable for a while.",
+        description="The host ends the table. A series of open length is settled between two games; all else is "
+        "abandoned with reason `closed`. The table stays readable for a while.",
         answer=success(204, "The table is closed.", headers=REPLAYED),
         fails=(401, 403, 404, 409, 422, 503),
         stale=kit.stale,
@@ -158,8 +159,8 @@ def _seats(kit: Kit) -> None:
         "/tables/<string:id>/seats/<int:seat>",
         id=f"leave{name}Table",
         summary="Leave a seat",
-        description="Its owner leaves, or the host sends somebody away before the game. Before the game the seat is "
-        "free again; leaving during a game gives the table up. The token ends with the seat.",
+        description="Its owner leaves, or the host sends somebody away before the game. Before and between games the "
+        "seat is free again; leaving during a game gives the table up. The token ends with the seat.",
         answer=success(204, "The seat is free.", headers=REPLAYED),
         fails=(401, 403, 404, 409, 422, 503),
         stale=kit.stale,

@@ -35,7 +35,8 @@ function told(event: Event): string {
     case "dealt_down": case "dealt_up": case "dealt_hand": case "swapped": case "played":
     case "flipped": case "picked_up": case "pile_burned": case "drew":
       return `${event.cards} from ${event.from.zone} to ${event.to.zone}`;
-    case "said_ready": case "play_began": case "revealed": case "seat_left": return `${event.type} ${event.seat}`;
+    case "said_ready": case "play_began": case "revealed": case "seat_left":
+    case "abandon_voted": case "abandon_vote_withdrawn": return `${event.type} ${event.seat}`;
     case "went_out": return `${event.seat} is out, place ${event.place}`;
     case "seat_taken": return `${event.name} takes ${event.seat}`;
     case "host_changed": return `host is ${event.host}`;

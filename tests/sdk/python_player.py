@@ -15,6 +15,8 @@ from spielwart_client.api.shithead import (
 )
 from spielwart_client.models import (
     Abandoned,
+    AbandonVoted,
+    AbandonVoteWithdrawn,
     GameStarted,
     HostChanged,
     Joining,
@@ -83,6 +85,8 @@ Event = (
     | ShitheadGameOver
     | ShitheadSeriesOver
     | Abandoned
+    | AbandonVoted
+    | AbandonVoteWithdrawn
 )
 
 
@@ -110,8 +114,8 @@ def told(event: Event) -> str:
             return f"{seat} is out, place {place}"
         case SeatTaken(seat=seat, name=name):
             return f"{name} takes {seat}"
-        case SeatLeft(seat=seat):
-            return f"{seat} is left"
+        case SeatLeft(seat=seat) | AbandonVoted(seat=seat) | AbandonVoteWithdrawn(seat=seat):
+            return f"{event.type_} {seat}"
         case HostChanged(host=host):
             return f"host is {host}"
         case GameStarted(number=number):
