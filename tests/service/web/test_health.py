@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from service import create_app
 from service.settings import Settings
+from service.store.redis_store import RedisStore
 from service.web import texts
 from tests.service.client import Client
 
@@ -28,7 +28,8 @@ def test_without_a_store_it_is_alive_and_not_yet_ready(tmp_path: Any) -> None:
     assert int(answer.headers["Retry-After"]) >= 1
 
 
-def test_a_draining_process_is_not_ready_and_still_answers(app: Flask) -> None:
+def test_a_draining_process_is_not_ready_and_still_answers(settings: Settings, store: RedisStore) -> None:
+    app = create_app(settings, store)
     client = Client(app)
     assert client("GET", "/readyz").status == 200
     app.extensions["drain"].begin()
