@@ -9,6 +9,9 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 GAMES_PER_CHAIN = 1000
 """Length of a table's seed chain: the most games a table can play."""
@@ -98,6 +101,52 @@ class Stacked(Chance):
         seat = self._firsts.pop()
         if not 0 <= seat < seats:
             raise ValueError(f"seat {seat} is not one of {seats}")
+        return seat
+
+
+class Deck(Struct, frozen=True, tag_field="type", tag="deck"):
+    """Cards were shuffled."""
+
+    pack: Annotated[tuple[str, ...], Meta(description="The cards in the order in which they were before.")]
+    deck: Annotated[tuple[str, ...], Meta(description="The cards in the order in which they were dealt.")]
+
+
+class Die(Struct, frozen=True, tag_field="type", tag="die"):
+    """A die was thrown."""
+
+    value: Annotated[int, Meta(description="What it showed, 1 to 6.")]
+
+
+class Lot(Struct, frozen=True, tag_field="type", tag="lot"):
+    """A seat was drawn by lot."""
+
+    seats: Annotated[int, Meta(description="Number of seats.")]
+    seat: Annotated[int, Meta(description="The seat drawn.")]
+
+
+Drawn = Deck | Die | Lot
+
+
+class Noted(Chance):
+    """Another's answers, passed on and noted in order."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.drawn: list[Drawn] = []
+
+    def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
+        deck = self._chance.shuffled(cards)
+        self.drawn.append(Deck(tuple(cards), deck))
+        return deck
+
+    def die(self) -> int:
+        value = self._chance.die()
+        self.drawn.append(Die(value))
+        return value
+
+    def first(self, seats: int) -> int:
+        seat = self._chance.first(seats)
+        self.drawn.append(Lot(seats, seat))
         return seat
 
 

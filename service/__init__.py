@@ -12,7 +12,7 @@ from service.settings import Settings
 from service.store.port import Store
 from service.store.redis_store import RedisStore, connect
 from service.tables.history import Waits
-from service.web import catalogue, errors, health, history, intake, moves, series, tables
+from service.web import catalogue, errors, fairness, health, history, intake, moves, series, tables
 from service.web.api import Api
 from service.web.kit import Kit
 
@@ -35,7 +35,7 @@ def create_app(
         slug: Kit(game, store, settings, api, waits) for slug, game in games.items()
     }
     for kit in kits.values():
-        for part in (tables, moves, history, series):
+        for part in (tables, moves, history, series, fairness):
             part.register(kit)
         api.register_blueprint(kit.blueprint)
     app.extensions["document"] = api.document

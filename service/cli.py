@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import IO
 
 import click
+import msgspec
 
 from rules import GAMES
 from service import create_app, demo, serve, terminal
 from service.settings import Settings, SettingsError
 from service.store.local import NoServerError
+from service.tables import fairness
 
 
 @click.group()
@@ -71,6 +73,22 @@ def spec_command(target: IO[bytes]) -> None:
     """Writes the OpenAPI document."""
     app = create_app(Settings(secret="-" * 32, redis_url="redis://127.0.0.1:1"))
     target.write(app.extensions["document"]())
+
+
+@main.command(name="verify")
+@click.argument("file", type=click.File("rb"))
+def verify_command(file: IO[bytes]) -> None:
+    """Checks the proof of a fair deal, as the API gives it: FILE, or - for standard input."""
+    try:
+        proof = msgspec.json.decode(file.read(), type=fairness.Proof)
+    except (msgspec.DecodeError, UnicodeDecodeError) as unreadable:
+        raise click.ClickException(f"This is no proof: {unreadable}") from unreadable
+    if found := fairness.fault(proof):
+        raise click.ClickException(f"The proof does not hold: {found}.")
+    draws = sum(len(at.drawn) for at in proof.draws)
+    click.echo(
+        f"Game {proof.number} of table {proof.table} was dealt fairly: {draws} draws follow from the seeds."
+    )
 
 
 def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> list[tuple[str, str]]:

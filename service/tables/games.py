@@ -43,7 +43,7 @@ def begin(game: AnyRules, record: Record, version: int) -> Draft:
         status="playing",
         firsts=(*record.firsts, first),
         key=key.hex(),
-        began=version,
+        deals=(*record.deals, version),
         asides=0,
         abandon_votes=(),
     )

@@ -65,10 +65,15 @@ class Record(Struct, frozen=True, omit_defaults=True):
     client_seeds: tuple[str, ...] = ()
     key: str = ""
     """Key of the running or last game, in hex: never leaves the server."""
-    began: int = 0
-    """Version at which the running or last game was dealt."""
+    deals: tuple[int, ...] = ()
+    """Version at which each game was dealt."""
     asides: int = 0
-    """Versions since then that were no moves."""
+    """Versions since the last of them that were no moves."""
+
+    @property
+    def began(self) -> int:
+        """Version at which the running or last game was dealt; 0 before the first."""
+        return self.deals[-1] if self.deals else 0
 
 
 class LogEntry(Struct, Generic[Event, Move], frozen=True):

@@ -12,6 +12,7 @@ from rules.chance import Seeded, seed
 from rules.core import AnyRules, Refusal
 from service.tables import answers
 from service.tables.desk import Draft
+from service.tables.fairness import Proof, VersionDraws, deal_again
 from service.tables.games import after_move, begin, encoded
 from service.tables.record import RULES_VERSION, Chair, LogEntry, Record, Snapshot
 
@@ -130,6 +131,23 @@ class Examples:
         """The table after a vote that changed nothing."""
         dealt, _ = self._dealt
         return _plain(answers.Done((), answers.table(self._game, dealt, self._choice[0])))
+
+    def proof(self) -> Any:
+        """The proof of the dealt game."""
+        dealt, _ = self._dealt
+        draws = VersionDraws(dealt.version, deal_again(self._game, dealt.record, dealt.version))
+        proven = seed(bytes(32), 1).hex()
+        return _plain(
+            Proof(
+                TABLE,
+                self._game.slug,
+                1,
+                dealt.record.commitment,
+                proven,
+                dealt.record.client_seeds,
+                (draws,),
+            )
+        )
 
     def updates(self) -> Any:
         """The deal and the move."""

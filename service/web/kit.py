@@ -10,6 +10,7 @@ from service.settings import Settings
 from service.store.port import Store
 from service.tables import answers
 from service.tables.desk import Desk, Outcome
+from service.tables.fairness import Fairness
 from service.tables.history import History, Waits
 from service.tables.play import Play
 from service.tables.record import Cause, Kind, Snapshot, Status, Visibility
@@ -63,6 +64,7 @@ class Kit:
         self.seats = Seats(self.desk)
         self.play = Play(self.desk)
         self.series = Series(self.desk)
+        self.fairness = Fairness(self.desk)
         self.history = History(self.desk, waits)
         self.examples = Examples(game)
         self.api = api
