@@ -12,7 +12,7 @@ import msgspec
 from flask import Flask, current_app, g, request
 from msgspec import Struct
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from service.tables.desk import Ask
 from service.tables.refused import BadToken, Invalid, NotFound, Refused
@@ -97,6 +97,8 @@ def _take_in() -> None:
         return
     if intake.body:
         raw = request.get_data()
+        if len(raw) > LARGEST_BODY:
+            raise RequestEntityTooLarge
         if request.mimetype != "application/json":
             raise UnsupportedMediaType
         g.body = parsed(raw)
@@ -141,5 +143,6 @@ def fingerprint() -> str:
 
 def register(app: Flask) -> None:
     """Takes in every request of the application."""
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    # One byte more: a body of unknown length is cut off there, which must not pass for the whole.
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY + 1
     app.before_request(_take_in)

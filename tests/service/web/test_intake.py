@@ -1,5 +1,7 @@
 """What bad input gets: a problem that says what to do, and an unchanged table."""
 
+import io
+
 import pytest
 
 from tests.service.client import Client
@@ -106,3 +108,18 @@ def test_a_header_with_odd_bytes_does_no_harm(client: Client) -> None:
         for value in ("\u00ff", "a" * 5_000, "\t", '"', ";;;", "Bearer", "Bearer \u00ff"):
             answer = client("POST", f"{id}/moves", raw=b'{"type":"pick_up"}', **{name: value})
             assert 400 <= answer.status < 500, (name, value)
+
+
+@pytest.mark.parametrize(("size", "status"), [(64 * 1024, 200), (64 * 1024 + 1, 413), (200_000, 413)])
+def test_a_body_of_unknown_length_is_measured_too(client: Client, size: int, status: int) -> None:
+    id, tokens = client.seated()
+    body = b'{"type": "ready"}'
+    answer = client.app.test_client().post(
+        f"/v1/shithead/tables/{id}/moves",
+        input_stream=io.BytesIO(body + b" " * (size - len(body))),
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {tokens[0]}"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert answer.status_code == status
+    assert client.table(id)["version"] == (4 if status == 200 else 3)
