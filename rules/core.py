@@ -31,6 +31,14 @@ def snake(name: str) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
+Item = TypeVar("Item")
+
+
+def put(row: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    """The row with another item at the index; rows run by seat, slot or place."""
+    return (*row[:index], item, *row[index + 1 :])
+
+
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """A frozen value: options, views, results and whatever lies inside them."""
 

@@ -1,11 +1,11 @@
 """What the legal moves of Shithead do: the new state, and what happened in order."""
 
-from typing import TypeVar, cast
+from typing import cast
 
 from msgspec.structs import replace
 
 from rules.cards import rank, without
-from rules.core import Card, Cards, Place, Seat, Step
+from rules.core import Card, Cards, Place, Seat, Step, put
 from rules.shithead.position import burns, fitting, in_order, next_seat, source, starter
 from rules.shithead.types import (
     DealtDown,
@@ -32,8 +32,6 @@ from rules.shithead.types import (
     Swapped,
     WentOut,
 )
-
-Item = TypeVar("Item")
 
 STOCK = Place("stock", None)
 PILE = Place("pile", None)
@@ -160,8 +158,3 @@ def go_on(state: State, seat: Seat, events: list[Event], *, burned: bool) -> Ste
         places, turn = (*places, following), None
     pile, gone = ((), state.burned + state.pile) if burned else (state.pile, state.burned)
     return Step(replace(state, pile=pile, burned=gone, places=places, turn=turn), tuple(events))
-
-
-def put(row: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
-    """The row with another item at the index."""
-    return (*row[:index], item, *row[index + 1 :])

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.cards import rank, without
-from rules.core import Card, Cards, Seat, Step
+from rules.core import Card, Cards, Seat, Step, put
 from rules.skitgubbe.between import end_phase_one
 from rules.skitgubbe.events import (
     Dealt,
@@ -16,7 +16,7 @@ from rules.skitgubbe.events import (
     TrickVoided,
     TrickWon,
 )
-from rules.skitgubbe.position import HANDS, HEIGHT, OUT_OF_PLAY, PILES, STOCK, TRICK, clockwise, in_order, put
+from rules.skitgubbe.position import HANDS, HEIGHT, OUT_OF_PLAY, PILES, STOCK, TRICK, clockwise, in_order
 from rules.skitgubbe.types import Options, PutDown, RoundCard, State
 
 

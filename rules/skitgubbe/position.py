@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeVar
 
 from rules.cards import RANKS, SUITS, rank, suit
 from rules.core import Card, Cards, Place, Seat
 from rules.skitgubbe.types import RoundCard, State
-
-Item = TypeVar("Item")
 
 STOCK = Place("stock", None)
 TRICK = Place("trick", None)
@@ -27,11 +24,6 @@ PLACE = {r + s: 16 * row + HEIGHT[r] for row, s in enumerate(SUITS) for r in RAN
 def in_order(cards: Sequence[Card]) -> Cards:
     """The cards by suit c d h s and then by rank, as hands and collected piles are kept (SG-48)."""
     return tuple(sorted(cards, key=PLACE.__getitem__))
-
-
-def put(row: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
-    """The row with another item at the index."""
-    return (*row[:index], item, *row[index + 1 :])
 
 
 def clockwise(state: State, start: Seat) -> tuple[Seat, ...]:

@@ -8,9 +8,9 @@ from typing import cast
 from msgspec.structs import replace
 
 from rules.cards import without
-from rules.core import Cards, Seat, Step
+from rules.core import Cards, Seat, Step, put
 from rules.skitgubbe.events import Event, Laid, PickedUp, Revealed, TrickEnded, WentOut
-from rules.skitgubbe.position import HANDS, OUT_OF_PLAY, TABLE, active, clockwise, in_order, put, taken
+from rules.skitgubbe.position import HANDS, OUT_OF_PLAY, TABLE, active, clockwise, in_order, taken
 from rules.skitgubbe.types import State
 
 

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from rules.cards import suit
 from rules.chance import Chance
-from rules.core import Cards, OptionRefusal, Place, Refusal, Rules, Seat, Step
+from rules.core import Cards, OptionRefusal, Place, Refusal, Rules, Seat, Step, put
 from rules.slobberhannes.deal import OUT, TRICK, TRICKS, first_deal
-from rules.slobberhannes.tricks import QUEEN, play, put, revokes, tricks_in_deal
+from rules.slobberhannes.tricks import QUEEN, play, revokes, tricks_in_deal
 from rules.slobberhannes.types import (
     Event,
     Move,

@@ -1,12 +1,10 @@
 """What a card does in Slobberhannes: revokes, tricks, chips, and the end of the match."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from rules.cards import suit, without
 from rules.chance import Chance
-from rules.core import Card, Place, Seat, Step
+from rules.core import Card, Place, Seat, Step, put
 from rules.slobberhannes.deal import RANKS, TRICK, TRICKS, next_deal, taking_part
 from rules.slobberhannes.types import (
     CardOfTrick,
@@ -25,8 +23,6 @@ from rules.slobberhannes.types import (
 
 QUEEN = "Qc"
 """The queen of clubs, Kreuz-Dame (SL-3)."""
-
-Item = TypeVar("Item")
 
 
 def can_follow(state: State, seat: Seat) -> bool:
@@ -133,8 +129,3 @@ def over(state: State, events: list[Event]) -> Step[State, Event]:
     """The match has ended: somebody has no chips left (SL-60)."""
     events.append(Revealed(state.hands, state.left_out))
     return Step(replace(state, turn=None), tuple(events))
-
-
-def put(row: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
-    """The row with another item at the index."""
-    return (*row[:index], item, *row[index + 1 :])

@@ -1,11 +1,9 @@
 """How a turn of Stibitzen goes: laying, the comparisons one after another, decisions, draws, and the end."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from rules.cards import without
-from rules.core import Cards, Place, Seat, Step
+from rules.core import Cards, Place, Seat, Step, put
 from rules.stibitzen.duel import MARKET, SHADOW, STOCK, candidates, fill
 from rules.stibitzen.groups import JOKER, group, steals
 from rules.stibitzen.types import (
@@ -32,8 +30,6 @@ from rules.stibitzen.types import (
 HAND_SIZE = 13
 SLOTS = 6
 DISCARD = Place("discard", None)
-
-Item = TypeVar("Item")
 
 
 def hand(seat: Seat) -> Place:
@@ -245,8 +241,3 @@ def victim_of(state: State) -> Seat:
 def drawer(state: State) -> Seat:
     """The seat that draws: the victim, or the active player if it is his choice."""
     return state.turn if state.phase == "optional_draw" else victim_of(state)
-
-
-def put(row: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
-    """The row with another item at the index."""
-    return (*row[:index], item, *row[index + 1 :])

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from rules.cards import rank
 from rules.chance import Chance
-from rules.core import Cards, Place, Refusal, Rules, Seat, Step
+from rules.core import Cards, Place, Refusal, Rules, Seat, Step, put
 from rules.stibitzen import course
 from rules.stibitzen.duel import MARKET, REMOVED, SHADOW, STOCK, candidates, cards_in
 from rules.stibitzen.groups import JOKER, ORDER, PACK, ranks_of
@@ -234,7 +234,7 @@ class Stibitzen(Rules[State, Move, Event, View, Options, Result, Series, Standin
         in_hands = list(chance.shuffled(in_hands))
         hands = state.hands
         for other in others:
-            hands = course.put(hands, other, tuple(sorted(in_hands.pop() for _ in state.hands[other])))
+            hands = put(hands, other, tuple(sorted(in_hands.pop() for _ in state.hands[other])))
         return replace(state, hands=hands, stock=tuple(rest))
 
     def zones(self, state: State) -> Mapping[Place, Cards] | None:
