@@ -1,7 +1,6 @@
-"""Tables and their seats: opening, finding, joining, leaving and closing one."""
+"""Tables and their seats: opening, joining, leaving and closing one."""
 
 import unicodedata
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hmac import compare_digest
 from time import time
 from typing import Annotated, Generic
@@ -12,8 +11,6 @@ from msgspec.structs import replace
 
 from rules.core import Options, Refusal, Seat, Series, Tagged
 from service.store.port import Stale, Unavailable
-from service.tables import answers
-from service.tables.answers import Lobby
 from service.tables.desk import Ask, Caller, Desk, Draft, Outcome
 from service.tables.events import Abandoned, HostChanged, SeatLeft, SeatTaken, SeriesOver
 from service.tables.games import begin, encoded, seed_chain, standings_of
@@ -29,9 +26,6 @@ from service.tables.record import (
 )
 from service.tables.refused import BadToken, Conflict, Forbidden, Invalid, NotFound, OptionsRefused
 from service.tables.series import agreed
-
-MOST_PAGES = 5
-"""Pages of the lobby read for one answer at most, where many of its tables are gone."""
 
 Name = Annotated[
     str,
@@ -49,10 +43,6 @@ ClientSeed = Annotated[
         description="Visible ASCII characters that go into the deal, so that nobody can have chosen it beforehand.",
     ),
 ]
-
-
-SETTLING = 60_000
-"""Milliseconds for which a place without a table is kept: the place is written first, the table may be on its way."""
 
 
 class Creation(Struct, Generic[Options, Series], frozen=True, kw_only=True):
@@ -116,11 +106,6 @@ def secret_key(key: str | None) -> None:
         raise Invalid("invalid_idempotency_key", "#/headers/Idempotency-Key")
 
 
-def _made_at(place: str) -> int:
-    """When the table at a place of the lobby was created, in milliseconds."""
-    return int(place.partition(":")[0])
-
-
 class Seats:
     """The use cases of tables and their seats."""
 
@@ -128,7 +113,7 @@ class Seats:
         self._desk = desk
         self._game = desk.game
 
-    # Opening and finding
+    # Opening
 
     def create(self, ask: Ask, creation: Creation[Options, Series]) -> Taken:
         """Opens a table. OptionsRefused, Invalid, Unavailable when the store is almost full."""
@@ -191,49 +176,6 @@ class Seats:
         """The table and the caller's seat."""
         snapshot, caller = self._desk.look(ask)
         return snapshot, caller.seat if caller else None
-
-    def lobby(self, cursor: str | None, limit: int) -> Lobby[Options]:
-        """Public tables that wait or play, newest first. Invalid for a cursor not given out here."""
-        store, slug = self._desk.store, self._game.slug
-        place = self._place(cursor)
-        found: list[answers.TableSummary[Options]] = []
-        for _ in range(MOST_PAGES):
-            places = store.advertised(slug, place, limit - len(found))
-            stale = []
-            for (here, _), stored in zip(
-                places, store.load_many([table for _, table in places]), strict=True
-            ):
-                try:
-                    snapshot = self._desk.decode(stored) if stored else None
-                except Unavailable:
-                    continue  # a table of a newer release, for its own processes to list
-                if snapshot is not None and self._listed(snapshot, here):
-                    found.append(answers.summary(snapshot))
-                elif snapshot is not None or _made_at(here) + SETTLING < time() * 1000:
-                    stale.append(here)
-            store.withdraw(slug, stale)
-            if not places:
-                return Lobby(tuple(found), None)
-            place = places[-1][0]
-            if len(found) == limit:
-                break
-        return Lobby(tuple(found), urlsafe_b64encode(place.encode()).decode() if place else None)
-
-    def _listed(self, snapshot: Snapshot, place: str) -> bool:
-        record = snapshot.record
-        return record.status not in ENDED and _made_at(place) == record.created_at
-
-    def _place(self, cursor: str | None) -> str | None:
-        if cursor is None:
-            return None
-        try:
-            place = urlsafe_b64decode(cursor).decode("ascii")
-            at, _, table = place.partition(":")
-            if len(at) != 14 or not at.isdigit() or not table.isalnum():
-                raise ValueError(place)
-        except ValueError:
-            raise Invalid("invalid_cursor", "#/query/cursor") from None
-        return place
 
     # Sitting down and getting up
 

@@ -12,6 +12,7 @@ from service.tables import answers
 from service.tables.desk import Desk, Outcome
 from service.tables.fairness import Fairness
 from service.tables.history import History, Waits
+from service.tables.lobby import Listing
 from service.tables.play import Play
 from service.tables.record import Cause, Kind, Snapshot, Status, Visibility
 from service.tables.seats import Creation, Joining, Seats
@@ -62,6 +63,7 @@ class Kit:
         self.desk = Desk(game, store, settings)
         self.types = self.desk.types
         self.seats = Seats(self.desk)
+        self.listing = Listing(self.desk)
         self.play = Play(self.desk)
         self.series = Series(self.desk)
         self.fairness = Fairness(self.desk)

@@ -88,7 +88,7 @@ def _opening(kit: Kit) -> None:
     )
     def list_tables(query: dict[str, Any]) -> Response:
         page = msgspec.convert(query, LobbyQuery)
-        return kit.json(kit.seats.lobby(page.cursor, page.limit))
+        return kit.json(kit.listing.page(page.cursor, page.limit))
 
     @blueprint.operation(
         "GET",
