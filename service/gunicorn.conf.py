@@ -15,6 +15,9 @@ bind = _settings.bind
 workers = _settings.workers
 threads = _settings.threads
 worker_class = "gthread"
+preload_app = (
+    True  # a worker is there at once: a signal that comes while it loads the application would be lost
+)
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 control_socket_disable = True
 graceful_timeout = 30

@@ -62,7 +62,7 @@ def test_serve_says_its_address_keeps_tables_and_stops_in_order(tmp_path: Path, 
         with urllib.request.urlopen(request) as answer:
             ids.append(json.load(answer)["table"]["id"])
         process.send_signal(number)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
         assert process.returncode == 0, out + err
         with pytest.raises(urllib.error.URLError):
             get(f"{url}/healthz")
