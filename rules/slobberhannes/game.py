@@ -48,7 +48,7 @@ class Slobberhannes(Rules[State, Move, Event, View, Options, Result, Series, Sta
     title: ClassVar[Mapping[str, str]] = {"de": "Slobberhannes", "en": "Slobberhannes"}
     seats = range(3, 8)
     longest = 20_000
-    """With 99 chips and six hands a match could take some 6,000 moves (SL-90)."""
+    """The longest possible match, 99 chips and seven players with two cards left out, has 9,632 moves (SL-90)."""
     refusals = No
 
     # Set-up
