@@ -4,21 +4,19 @@ The clauses cited (SL-...) are those of rules.en.md and rules.de.md beside this 
 deal.py, what a card does in tricks.py. Where the clauses are silent:
 
 - Complete tricks lie in one zone of the table, `tricks`; who took how many is counted beside it (SL-31).
-- `imagine` knows what the view shows, so it may put cards of earlier tricks back into hands; only the queen of
-  clubs stays on the side that `taken` tells.
+- `imagine` knows what the view shows, so it may put cards of earlier tricks back into hands (imagined.py).
 """
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from rules.cards import suit
 from rules.chance import Chance
 from rules.core import Cards, OptionRefusal, Place, Refusal, Rules, Seat, Step, put
 from rules.slobberhannes.deal import OUT, TRICK, TRICKS, first_deal
-from rules.slobberhannes.tricks import QUEEN, play, revokes, tricks_in_deal
+from rules.slobberhannes.imagined import imagined
+from rules.slobberhannes.tricks import play, revokes, tricks_in_deal
 from rules.slobberhannes.types import (
     Event,
     Move,
@@ -122,24 +120,7 @@ class Slobberhannes(Rules[State, Move, Event, View, Options, Result, Series, Sta
         )
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
-        if state.turn is None:
-            earlier, shown = split_tricks(state)
-            return replace(state, tricks=chance.shuffled(sorted(earlier)) + shown)
-        earlier, shown = split_tricks(state)
-        others = [other for other in range(len(state.hands)) if other != seat]
-        hidden = sorted(
-            [card for other in others for card in state.hands[other]] + [*state.left_out, *earlier]
-        )
-        # The queen lies among the tricks exactly when somebody has taken her.
-        queen = [QUEEN] if QUEEN in hidden else []
-        rest = list(chance.shuffled([card for card in hidden if card != QUEEN]))
-        down = queen if state.taken.queen is not None else []
-        tricks = chance.shuffled([*down, *(rest.pop() for _ in range(len(earlier) - len(down)))])
-        rest = list(chance.shuffled([*rest, *(card for card in queen if card not in down)]))
-        hands = state.hands
-        for other in others:
-            hands = put(hands, other, tuple(sorted(rest.pop() for _ in state.hands[other])))
-        return replace(state, hands=hands, left_out=tuple(rest), tricks=tricks + shown)
+        return imagined(state, seat, chance)
 
     def zones(self, state: State) -> Mapping[Place, Cards] | None:
         zones = {Place("hand", seat): hand for seat, hand in enumerate(state.hands)}
@@ -181,11 +162,3 @@ class Slobberhannes(Rules[State, Move, Event, View, Options, Result, Series, Sta
 def penalty_points(state: State) -> tuple[int, ...]:
     """Chips lost by seat (SL-14)."""
     return tuple(state.options.chips - left for left in state.chips)
-
-
-def split_tricks(state: State) -> tuple[Cards, Cards]:
-    """The cards of this deal's tricks: those no longer to be seen, and those of the last one, which still are."""
-    last = state.last_trick
-    shown = len(last.cards) if last and last.deal == state.deal else 0
-    at = len(state.tricks) - shown
-    return state.tricks[:at], state.tricks[at:]

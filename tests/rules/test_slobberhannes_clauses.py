@@ -5,13 +5,14 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from rules.cards import suit
 from rules.chance import Seeded, Stacked
 from rules.core import HIDDEN, Refusal
 from rules.referee import shown
 from rules.slobberhannes.deal import FULL_PACK, taking_part
 from rules.slobberhannes.tricks import due
 from rules.slobberhannes.types import Gathered, Options, Paid, Revealed, Series, Taken
-from tests.rules.slobberhannes_positions import GAME, after, at, dealt, last, pack, refused, steps
+from tests.rules.slobberhannes_positions import GAME, after, at, dealt, last, pack, paid, refused, steps
 
 
 def test_SL_50_to_54_every_way_to_share_first_queen_and_last():
@@ -163,15 +164,11 @@ def test_SL_E8_a_revoke_saves_the_one_who_would_have_paid():
 
 
 def test_SL_E10_a_revoke_chip_does_not_count_towards_the_extra_chip():
-    state = last(
-        "0:Ah 1:7c 2:8h 3:9h",
-        hands="Ah | 7c 7h | 8h 8s | 9h 9s",
-        taken=Taken(0, None, None),
-        revoke="penalty",
-    )
-    state = after(replace(state, tricks=("zz",) * 4), "0:Ah 1:7c")
-    assert (state.revokes, state.chips) == ((1,), (10, 9, 10, 10))
-    assert due(8, 8, Taken(1, None, 1), queen=False) == ["last"]
+    """Seat 0 took the first trick and the queen, and revokes; seat 3 takes the last trick."""
+    state = at("7h 7s | 8h 8s | 9h 9s | Ah As", number=2, taken=Taken(0, 0, None), turn=3, revoke="penalty")
+    state = replace(state, tricks=("zz",) * 4)
+    state = after(state, "3:Ah 0:7s 1:8h 2:9h 3:As 0:7h 1:8s 2:9s")
+    assert (paid(state), state.chips) == (["last"], (9, 10, 10, 9))
 
 
 def test_SL_70_the_first_reason_in_the_order_of_the_table():
@@ -185,3 +182,39 @@ def test_SL_70_the_first_reason_in_the_order_of_the_table():
 
 def test_SL_E4_without_the_queen_nobody_can_take_all_three():
     assert due(4, 4, Taken(0, None, 0), queen=False) == ["last"]
+
+
+def test_SL_45_whoever_did_not_follow_suit_is_imagined_without_it():
+    state = at("8c 9c Tc | 7d 8d 9d | 7h 8h Qh | Th Jh Kh", number=2, trick="3:Ah 0:Qc", turn=1)
+    for n in range(40):
+        other = GAME.imagine(state, 1, Seeded(b"void", "imagine", n))
+        assert GAME.view(other, 1) == GAME.view(state, 1)
+        assert "h" not in {suit(card) for card in other.hands[0]}
+
+
+def test_SL_46_whoever_revoked_is_imagined_with_the_suit_he_held_back():
+    state = at("8c 9h Qd | Ac 8h 9s | 7h 8d Qh | Th Jh Kh", number=2, trick="3:Ah", revoke="penalty", turn=0)
+    state = after(state, "0:Qd")
+    for n in range(40):
+        other = GAME.imagine(state, 1, Seeded(b"revoke", "imagine", n))
+        assert (other.revokes, GAME.view(other, 1)) == ((0,), GAME.view(state, 1))
+        assert "h" in {suit(card) for card in other.hands[0]}
+
+
+@pytest.mark.parametrize("revoke", ["forbidden", "penalty"])
+def test_SL_31_every_imagined_match_is_one_that_could_have_been(revoke: str):
+    """In random play, no imagined hand contradicts the tricks to be seen."""
+    for n in range(30):
+        chance = Seeded(b"possible", revoke, n)
+        state = GAME.setup(3 + n % 5, Options(revoke=revoke), 0, chance).state
+        while state.turn is not None and state.deal < 3:
+            moves = GAME.moves(state, state.turn)
+            state = GAME.apply(state, state.turn, moves[chance.below(len(moves))], chance).state
+            if state.turn is None:
+                break
+            other = GAME.imagine(state, state.turn, chance)
+            assert GAME.view(other, state.turn) == GAME.view(state, state.turn)
+            for played in state.trick:
+                led, held = suit(state.trick[0].card), {suit(card) for card in other.hands[played.seat]}
+                if suit(played.card) != led and played.seat != state.turn:
+                    assert (led in held) == (played.seat in state.revokes)

@@ -152,7 +152,7 @@ def test_ST_45_and_46_at_the_end_hands_are_open_and_turn_stays():
     assert GAME.actors(state) == ()
 
 
-def test_ST_44_the_stock_stays_hidden_after_the_end():
+def test_ST_40_and_44_the_stock_stays_hidden_after_the_end():
     state = after(at({0: "Kc"}, stock="Jc Jd"), "0 play Kc")
     assert b"J" not in msgspec.json.encode(GAME.view(state, 0))
     assert b"J" not in msgspec.json.encode(steps(at({0: "Kc"}, stock="Jc Jd"), "0 play Kc")[-1].events)
