@@ -6,7 +6,15 @@ from itertools import chain
 from rules.chance import Seeded, Stacked
 from rules.stibitzen.duel import fill
 from rules.stibitzen.groups import PACK
-from rules.stibitzen.types import ChooseShadow, KingLaid, KingRemoved, Options, ShadowFilled
+from rules.stibitzen.types import (
+    ChooseShadow,
+    KingLaid,
+    KingRemoved,
+    Laid,
+    Options,
+    ShadowFilled,
+    ShadowStolen,
+)
 from tests.rules.stibitzen_positions import (
     CLASSIC,
     GAME,
@@ -18,6 +26,7 @@ from tests.rules.stibitzen_positions import (
     market,
     now,
     refused,
+    steps,
     walk,
 )
 
@@ -157,6 +166,19 @@ def test_ST_145a_and_155_slots_hold_two_cards_at_most_and_a_refill_never_ends_th
                 assert after_it.ended == "hand_empty"
 
 
+def test_ST_150_what_is_told_of_a_steal_and_the_refill():
+    state = at({0: "9c 3h"}, seats=2, shadow="4c", stock="Kc 5d", market="2c 3c 5c 6c 8c Tc")
+    (step,) = steps(state, "0 play 9c")
+    told = [(type(event), event.cards) for event in step.events]
+    assert told == [
+        (Laid, ("9c",)),
+        (ShadowStolen, ("4c",)),
+        (KingLaid, ("Kc",)),
+        (ShadowFilled, ("5d",)),
+    ]
+    assert step.events[2].slot == 0
+
+
 def test_ST_147_two_shadow_groups_are_a_choice_and_ST_173_so_they_are_without_stock():
     state = at({0: "9c 3h"}, seats=2, shadow="4c 6c Tc", stock="")
     state = after(state, "0 play 9c")
@@ -193,7 +215,7 @@ def test_ST_25_the_duel_goes_with_aces_bite_and_ST_131_kings_steal_from_the_shad
 
 
 def test_ST_157_a_joker_put_into_the_stock_by_hand_is_not_lost_in_imagined_states():
-    state = at({0: "9c X", 1: "4d X"}, seats=2, stock="Jc X Jd")
+    state = at({0: "9c X", 1: "4d"}, seats=2, stock="X Jc X")
     for n in range(20):
         for viewer in (0, 1, None):
             other = GAME.imagine(state, viewer, Seeded(b"duel", "imagine", n))
