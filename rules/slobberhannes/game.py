@@ -46,7 +46,7 @@ class Slobberhannes(Rules[State, Move, Event, View, Options, Result, Series, Sta
     title: ClassVar[Mapping[str, str]] = {"de": "Slobberhannes", "en": "Slobberhannes"}
     seats = range(3, 8)
     longest = 20_000
-    """The longest possible match, 99 chips and seven players with two cards left out, has 9,632 moves (SL-90)."""
+    """With 99 chips no match takes more than 9,632 moves: seven seats, the queen out of all 344 deals (SL-90)."""
     refusals = No
 
     # Set-up

@@ -4,8 +4,10 @@ The clauses cited (ST-...) are those of rules.en.md and rules.de.md beside this 
 steals stands in groups.py, the course of a turn in course.py, the shadow display of the Duel in duel.py. Where the
 clauses are silent:
 
-- A table with a series plays as many games as there are seats (ST-120): the series has nothing to set.
-- `imagine` knows what the view shows; in the Duel it leaves no joker in the stock, as the deal did (ST-157).
+- A table with a series plays as many games as there are seats (ST-120): the series has nothing to set (ST-27).
+- `imagine` knows what the view shows; in the Duel it leaves no joker in the stock, as the deal did (ST-157), unless a
+  position set by hand holds one there.
+- Random games take 13 to 321 moves (ST-192); `longest` stands far above, for Aces bite allows endless play (ST-191).
 """
 
 from collections import Counter
@@ -227,8 +229,9 @@ class Stibitzen(Rules[State, Move, Event, View, Options, Result, Series, Standin
         over = state.phase == "over"
         others = [] if over else [other for other in range(len(state.hands)) if other != seat]
         hidden = sorted([card for other in others for card in state.hands[other]] + list(state.stock))
-        in_hands = [card for card in hidden if card == JOKER and state.options.duel]
-        rest = list(chance.shuffled([card for card in hidden if not (card == JOKER and state.options.duel)]))
+        kept = JOKER if state.options.duel and JOKER not in state.stock else None
+        in_hands = [card for card in hidden if card == kept]
+        rest = list(chance.shuffled([card for card in hidden if card != kept]))
         while len(in_hands) < sum(len(state.hands[other]) for other in others):
             in_hands.append(rest.pop())
         in_hands = list(chance.shuffled(in_hands))

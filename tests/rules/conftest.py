@@ -7,7 +7,7 @@ import pytest
 
 from rules import GAMES
 from tests.rules.laws.reflect import configurations
-from tests.rules.test_clauses import cited, stated
+from tests.rules.test_clauses import cited, sources_of, stated
 
 HERE = Path(__file__).parent
 VECTOR = re.compile(r"(?:^|_)[TV]\d+")
@@ -18,7 +18,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for slug, game in GAMES.items():
         name = slug.replace("-", "_")
         folder = HERE.parents[1] / "rules" / name
-        tests = "\n".join(path.read_text(encoding="utf-8") for path in HERE.glob(f"test_{name}*.py"))
+        tests = "\n".join(path.read_text(encoding="utf-8") for path in sources_of(slug))
         sources = "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
         vectors = {id for test in re.findall(r"def test_(\w+)", tests) for id in VECTOR.findall(test)}
         clauses = len([id for id in stated(folder) if id in cited(tests + sources)])

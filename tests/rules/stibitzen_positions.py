@@ -1,6 +1,8 @@
 """Positions of Stibitzen, written as in the test vectors of its rules."""
 
 import re
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from msgspec import convert
@@ -17,6 +19,8 @@ GAME = Stibitzen()
 
 MARKET = "2c 3c 5c 6c 8c Tc"
 STOCK = "Jc Jd Jh Js Qc Qd Qh Qs"
+
+CLASSIC = {"draw_when_nothing_stolen": False}
 
 NO_CHANCE = Stacked()
 
@@ -105,6 +109,16 @@ def refused(state: State, text: str) -> str:
     return "" if refusal is None else str(refusal.code)
 
 
+def now(state: State) -> tuple[str, int]:
+    """Phase and active player."""
+    return state.phase, state.turn
+
+
+def claims(state: State) -> int | None:
+    """Who is being stolen from, in phase claim; None otherwise."""
+    return state.victim if state.phase == "claim" else None
+
+
 def hand(state: State, seat: int) -> str:
     return " ".join(state.hands[seat])
 
@@ -121,3 +135,12 @@ def classes(state: State) -> set[str]:
     seat = state.turn
     moves = [move for move in GAME.moves(state, seat) if isinstance(move, Play)]
     return {"".join(card[0] for card in move.cards) for move in moves}
+
+
+def walk(state: State, seed: int) -> Iterator[tuple[State, State]]:
+    """Random play to the end: each position with the one after it."""
+    chosen = Random(seed)
+    while to_act := GAME.actors(state):
+        move = chosen.choice(GAME.moves(state, to_act[0]))
+        before, state = state, GAME.apply(state, to_act[0], move, NO_CHANCE).state
+        yield before, state

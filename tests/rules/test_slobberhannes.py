@@ -1,14 +1,18 @@
 """The test vectors of Slobberhannes, by their ids, and what its clauses say besides."""
 
+from itertools import product
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from rules.chance import Stacked
-from rules.slobberhannes.deal import SHORT_PACK, cards_for
-from rules.slobberhannes.tricks import tricks_in_deal
-from rules.slobberhannes.types import Options, Result, Series, Taken
+from rules.chance import Seeded, Stacked
+from rules.core import HIDDEN, Refusal
+from rules.referee import shown
+from rules.slobberhannes.deal import FULL_PACK, SHORT_PACK, cards_for, taking_part
+from rules.slobberhannes.tricks import due, tricks_in_deal
+from rules.slobberhannes.types import Gathered, Options, Paid, Result, Revealed, Series, Taken
 from tests.rules.slobberhannes_positions import (
     GAME,
     after,
@@ -19,6 +23,7 @@ from tests.rules.slobberhannes_positions import (
     pack,
     paid,
     refused,
+    steps,
 )
 
 
@@ -151,7 +156,6 @@ def test_SL_T15_sizes_of_deals(seats: int, size: int, out: int):
     cards = {card for hand in state.hands for card in hand} | set(state.left_out)
     assert ({"7c", "7s"} <= cards) == (seats == 4)
     assert set(cards_for(seats)[: 2 if size == 4 else 3]) <= set(state.hands[1])
-    assert (cards_for(seats)[2] in state.hands[1]) == (size > 4)
     assert tricks_in_deal(state) == size
 
 
@@ -220,8 +224,7 @@ def test_SL_T20_refusals():
         msgspec.convert({"type": "play", "card": "8d", "x": 1}, GAME.move_type)
     for seats in (0, 2, 8, -1, 10**9):
         assert GAME.options(seats, Options()).code == "invalid_players"
-    for seats in (3, 4, 5, 6):
-        assert GAME.options(seats, Options(seven_deal="two_out")).code == "invalid_option"
+    assert GAME.options(4, Options(seven_deal="two_out")).code == "invalid_option"
     for given in ({"chips": 0}, {"chips": 100}, {"jokers": 1}, {"revoke": "maybe"}, {"chips": True}):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert(given, Options)
@@ -242,3 +245,111 @@ def test_SL_T22_a_match_of_one_chip():
 
 def test_SL_T23_anything_may_be_led():
     assert legal(at("Qc 7d | 8c 8d | 9c 9d | Tc Td"), 0) == {"Qc", "7d"}
+
+
+# What the clauses say besides
+
+
+def test_SL_50_to_54_every_way_to_share_first_queen_and_last():
+    """Brute force: who pays what, for each distribution of the three among four seats, the last trick's winner 0."""
+    for first, queen in product(range(4), range(4)):
+        owed = due(8, 8, Taken(first, queen, 0), queen=False)
+        assert owed == ["last"] + (["all_three"] if first == queen == 0 else [])
+    for first in range(4):
+        assert due(8, 8, Taken(first, 0, 0), queen=True) == ["queen", "last"] + (
+            ["all_three"] if first == 0 else []
+        )
+    assert due(1, 8, Taken(0, 0, None), queen=True) == ["first", "queen"]
+    assert due(1, 8, Taken(0, None, None), queen=False) == ["first"]
+    assert due(3, 8, Taken(0, 0, None), queen=True) == ["queen"]
+    assert due(3, 8, Taken(0, 1, None), queen=False) == []
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+def test_SL_55_a_whole_deal_costs_what_its_takers_owe(seats: int):
+    """Played at random: a deal costs three chips, or four where one seat took all three."""
+    for n in range(40):
+        chance = Seeded(b"deals", "test", n)
+        state = GAME.setup(seats, Options(chips=99), n % seats, chance).state
+        first = queen = None
+        while state.deal == 1:
+            moves = GAME.moves(state, state.turn)
+            state = GAME.apply(state, state.turn, moves[chance.below(len(moves))], chance).state
+            if state.deal == 1:
+                first, queen = state.taken.first, state.taken.queen
+        trick = state.last_trick
+        if any(played.card == "Qc" for played in trick.cards):
+            queen = trick.winner
+        assert 99 * seats - sum(state.chips) == (4 if first == queen == trick.winner else 3)
+
+
+def test_SL_16_options_of_every_number_of_seats():
+    for seats in range(3, 8):
+        assert GAME.defaults(seats) == Options()
+    assert GAME.options(7, Options(seven_deal="two_out")) == Options(seven_deal="two_out")
+
+
+def test_SL_25_and_26_who_takes_part():
+    assert taking_part(7, Options(), 2) == (3, 4, 5, 6, 0, 1)
+    assert taking_part(7, Options(seven_deal="two_out"), 2) == (3, 4, 5, 6, 0, 1, 2)
+    assert taking_part(4, Options(), 3) == (0, 1, 2, 3)
+
+
+def test_SL_27_an_ill_formed_pack_is_a_fault_of_the_caller():
+    with pytest.raises(ValueError, match="stacked deck"):
+        GAME.setup(4, Options(), 0, Stacked(decks=[FULL_PACK[:-1]]))
+    for seats, first in ((2, 0), (4, 4), (4, -1)):
+        with pytest.raises(ValueError, match="no deal"):
+            GAME.setup(seats, Options(), first, pack(4))
+
+
+def test_SL_31_hands_are_hidden_and_tricks_are_not():
+    state = after(dealt(4, 0), "0:7c")
+    own, other, spectator = (GAME.view(state, viewer) for viewer in (1, 2, None))
+    assert (own.hand, other.hand, spectator.hand) == (state.hands[1], state.hands[2], None)
+    assert own.hand_counts == (7, 8, 8, 8)
+    assert own.trick == state.trick
+    assert replace(own, hand=None) == replace(other, hand=None) == spectator
+    assert GAME.moves(state, 2) == ()
+
+
+def test_SL_33_the_last_trick_stays_into_the_next_deal():
+    state = after(last("0:Ac 1:7c 2:8c 3:9c"), "0:Ac 1:7c 2:8c 3:9c")
+    assert (state.deal, state.last_trick.deal, state.last_trick.number) == (2, 1, 2)
+    assert state.taken.last is None
+
+
+def test_SL_43_and_28_cards_are_gathered_unseen_and_dealt_anew():
+    step = steps(last("0:Ac 1:7c 2:8c 3:9c"), "0:Ac 1:7c 2:8c 3:9c")[-1]
+    kinds = [type(event).__name__ for event in step.events]
+    assert kinds == ["CardPlayed", "TrickTaken", "Paid", "Gathered", "DealBegan", *["Dealt"] * 4]
+    gathered = next(event for event in step.events if isinstance(event, Gathered))
+    assert shown(gathered, 0).cards == (HIDDEN,) * 8
+    assert [event.reason for event in step.events if isinstance(event, Paid)] == ["last"]
+
+
+def test_SL_60_to_64_at_the_end_everything_is_open():
+    state = at("Ah 7s | 7h Ac | 8h 8s | 9h 9s", revoke="penalty", chips=[1, 1, 9, 9])
+    step = steps(state, "0:Ah 1:Ac")[-1]
+    assert step.events[-1] == Revealed(step.state.hands, ())
+    view = GAME.view(step.state, None)
+    assert (view.phase, view.hands, view.left_out) == ("over", step.state.hands, ())
+
+
+def test_SL_85_and_86_series():
+    assert GAME.games(4, Series()) is None
+    assert GAME.games(4, Series(games=3)) == 3
+    assert GAME.next_first(4, (0,), ()) is None
+
+
+def test_SL_90_no_match_is_longer_than_the_net():
+    seats = {3: 10, 4: 8, 5: 6, 6: 5, 7: 4}
+    for players, tricks in seats.items():
+        deals = players * 98 // (2 if players == 7 else 3) + 1
+        assert deals * max(tricks, 5) * players < GAME.longest
+
+
+def test_SL_45_a_refusal_says_what_would_be_legal():
+    refusal = GAME.check(at("8c | 7h 9h Ac | 8h | Th", trick="0:Ah", number=2), 1, GAME.move_type("Ac"))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.clause, refusal.params) == ("SL-45", {"suit": "h", "cards": ("7h", "9h")})

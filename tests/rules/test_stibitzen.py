@@ -1,4 +1,4 @@
-"""The test vectors of Stibitzen, by their ids, and what its clauses say besides."""
+"""The test vectors of Stibitzen, by their ids; those of end and series and of the Duel have files of their own."""
 
 import msgspec
 import pytest
@@ -7,34 +7,22 @@ from msgspec.structs import replace
 from rules.chance import Stacked
 from rules.core import HIDDEN
 from rules.referee import shown
-from rules.stibitzen.groups import PACK, group
-from rules.stibitzen.types import DrewFromStock, Options, Play, Result, Revealed, Series
+from rules.stibitzen.groups import PACK
+from rules.stibitzen.types import DrewFromStock, Options, Play
 from tests.rules.stibitzen_positions import (
+    CLASSIC,
     GAME,
     after,
     at,
+    claims,
     classes,
     groups,
     hand,
     market,
+    now,
     refused,
     steps,
 )
-
-CLASSIC = {"draw_when_nothing_stolen": False}
-
-
-def now(state):
-    """Phase and active player."""
-    return state.phase, state.turn
-
-
-def claims(state):
-    """Who is being stolen from, in phase claim; None otherwise."""
-    return state.victim if state.phase == "claim" else None
-
-
-# Test vectors
 
 
 def test_ST_V1_take_draw_and_refill():
@@ -49,13 +37,6 @@ def test_ST_V1_take_draw_and_refill():
     assert hand(state, 2) == "2c 2s 6c Jc"
     assert market(state) == "Jd 3c 5c Jh 8c Tc"
     assert now(state) == ("play", 1)
-
-
-def test_ST_V2_score_is_display_less_hand():
-    state = at({0: "9c"}, {1: "[4c 4d 4h 4s] [5c 5d 5h 5s] [6c 6d 6h 6s] [8c 8d 8h 8s] [9h]"})
-    state = after(replace(state, hands=(("9c",), ("2c", "2d", "2h", "2s"), ("2s",))), "0 play 9c")
-    result = GAME.result(state)
-    assert (result.displayed[1], result.in_hand[1], result.scores[1]) == (17, 4, 13)
 
 
 def test_ST_V3_equal_rank_is_safe():
@@ -140,29 +121,6 @@ def test_ST_V13_classic_draws_nothing():
     assert now(after(at({0: "3d 9c"}, **CLASSIC), "0 play 3d")) == ("play", 1)
 
 
-def test_ST_V14_going_out_steals_nothing():
-    state = at({0: "Kc Kd", 1: "2s", 2: "2s 2h"}, {1: "[5c 5d]"})
-    step = steps(state, "0 play Kc Kd")[-1]
-    result = GAME.result(step.state)
-    assert result == Result("hand_empty", (2, 2, 0), (0, 1, 2), (2, 1, -2), (1, 2, 3), (0,))
-    assert step.events[-1] == Revealed("hand_empty", step.state.hands)
-
-
-@pytest.mark.parametrize("draws", [("1 draw_stock", "1 draw_market 0"), ("1 draw_market 0", "1 draw_stock")])
-def test_ST_V15_and_V16_exhausted_in_mid_draw(draws):
-    state = at(
-        {0: "7c 7d 7h 9c"},
-        {1: "[4c 4d 4h]", 2: "[5c 5d 5h]"},
-        market="2c - - - - -",
-        stock="Jc",
-    )
-    state = after(state, "0 play 7c 7d 7h", "0 take", draws[0])
-    assert (state.phase, state.owed) == ("draw", 2)
-    state = after(state, draws[1])
-    result = GAME.result(state)
-    assert (result.reason, result.scores, result.winners) == ("cards_exhausted", (-1, -3, 2), (2,))
-
-
 def test_ST_V17_an_optional_draw_may_end_the_game():
     state = at({0: "3d 9c"}, market="- - - - - Tc", stock="")
     assert GAME.result(after(state, "0 play 3d", "0 draw_market 5")).reason == "cards_exhausted"
@@ -219,23 +177,6 @@ def test_ST_V21_phases():
         msgspec.convert({"type": "draw_market", "slot": True}, GAME.move_type)
 
 
-def scored(displayed, in_hand):
-    """The result of a game with so many cards displayed and in hand."""
-    state = at({seat: " ".join(["2s"] * held) for seat, held in enumerate(in_hand)})
-    displays = tuple((group(["3c"] * laid),) if laid else () for laid in displayed)
-    return GAME.result(replace(state, displays=displays, phase="over", ended="hand_empty"))
-
-
-def test_ST_V22_ties_are_broken_by_hand_cards():
-    result = scored((5, 7, 3), (0, 2, 1))
-    assert (result.scores, result.places, result.winners) == ((5, 5, 2), (1, 2, 3), (0,))
-
-
-def test_ST_V23_a_shared_win():
-    result = scored((0, 6, 6), (4, 1, 1))
-    assert (result.scores, result.places, result.winners) == ((-4, 5, 5), (3, 1, 1), (1, 2))
-
-
 def test_ST_V24_any_cards_of_a_class_are_accepted():
     state = at({0: "7c 7d 7h 9c"})
     assert hand(after(state, "0 play 7h 7d"), 0) == "7c 9c"
@@ -245,7 +186,7 @@ def test_ST_V24_any_cards_of_a_class_are_accepted():
     )
 
 
-def test_ST_V25_a_joker_is_free_again_in_hand():
+def test_ST_V25_and_ST_169_a_joker_is_free_again_in_hand():
     state = at({0: "9c 9d 3h"}, {1: "[6c X]"})
     state = after(state, "0 play 9c 9d", "0 take", "1 draw_stock", "1 draw_stock")
     assert hand(state, 0) == "3h 6c X"
@@ -274,24 +215,6 @@ def test_ST_V26_kings_still_bite_aces_and_aces_no_aces():
     assert after(at({0: "Ac 9c"}, {1: "[Ad]"}, aces_bite=True), "0 play Ac").phase == "play"
 
 
-def test_ST_V27_a_series():
-    def of(scores):
-        return Result("hand_empty", (0,) * 3, (0,) * 3, scores, (1, 1, 1), ())
-
-    results = [of((5, -2, 7)), of((1, 9, 0)), of((3, 2, 2))]
-    assert GAME.games(3, Series()) == 3
-    assert GAME.games(2, Series()) == 2
-    running = GAME.standings(3, Series(), results[:2], closed=False)
-    assert (running.totals, running.places, running.winners) == ((6, 7, 7), (3, 1, 1), ())
-    settled = GAME.standings(3, Series(), results, closed=True)
-    assert (settled.games, settled.totals, settled.winners) == (3, (9, 9, 9), (0, 1, 2))
-    firsts = [2]
-    while len(firsts) < 3:
-        firsts.append(GAME.next_first(3, firsts, results))
-    assert firsts == [2, 0, 1]
-    assert GAME.next_first(3, (), ()) is None
-
-
 def test_ST_V28_set_up():
     state = GAME.setup(3, Options(), 1, Stacked(decks=[PACK])).state
     assert hand(state, 1) == "2h 3d 4c 4s 5h 6d 7c 7s 8h 9d Ac As Tc"
@@ -301,86 +224,11 @@ def test_ST_V28_set_up():
     assert (len(state.stock), state.stock[0], state.turn) == (63, "Qd", 1)
 
 
-def test_ST_V29_duel_set_up():
-    start = PACK.index("5c")
-    deck = PACK[start:] + PACK[:start]
-    state = GAME.setup(2, Options(duel=True), 0, Stacked(decks=[deck])).state
-    assert sorted(state.hands[0]) == sorted(
-        ["X", "X", "5c", "5h", "6c", "6h", "7c", "7h", "8c", "8h", "9c", "9h", "Tc"]
-    )
-    assert sorted(state.hands[1]) == sorted(
-        ["X", "X", "5d", "5s", "6d", "6s", "7d", "7s", "8d", "8s", "9d", "9s", "Td"]
-    )
-    assert market(state) == "(Th Kc) (Ts Kd) (Jc Kh) (Jd Ks) Jh Js"
-    assert [(one.rank, len(one.cards)) for one in state.shadow] == [("A", 4), ("2", 4), ("3", 1), ("Q", 4)]
-    assert (len(state.stock), state.stock[0]) == (59, "3d")
-
-
-def test_ST_V30_duel_steal_refill_and_opponent():
-    state = at(
-        {0: "9c 9d 3h", 1: "2s"},
-        {1: "[8c 8d]"},
-        seats=2,
-        shadow="4c 4d 6c 7c 8h Tc Td Th Jc Jd Jh Qc Qd",
-        market="5c 2c 9h 2d Kc Js",
-        stock="Kd Kh 8s Ks 3c 7d Qh",
-    )
-    state = after(state, "0 play 9c 9d")
-    assert hand(state, 0) == "3h 4c 4d"
-    assert market(state) == "(5c Ks) (2c Kd) 9h (2d Kh) Kc Js"
-    shadow = {one.rank: set(one.cards) for one in state.shadow}
-    assert (shadow["3"], shadow["8"]) == ({"3c"}, {"8h", "8s"})
-    assert sum(map(len, shadow.values())) == 13
-    assert state.stock == ("7d", "Qh")
-    assert claims(state) == 1
-    state = after(state, "0 take", "1 draw_market 1")
-    assert hand(state, 1) == "2c 2s Kd"
-    state = after(state, "1 draw_market 2")
-    assert market(state) == "(5c Ks) 7d Qh (2d Kh) Kc Js"
-    assert (now(state), hand(state, 0)) == (("play", 1), "3h 4c 4d 8c 8d")
-
-
-def test_ST_V31_duel_choice():
-    state = at({0: "9c 3h"}, seats=2, shadow="4c 6c 8c Tc Td Jc Jd Jh Qc Qd Qh Qs 2c")
-    state = after(state, "0 play 9c")
-    assert GAME.view(state, 1).shadow_choices == ("2", "4", "6", "8")
-    assert refused(state, "0 choose_shadow T") == refused(state, "0 choose_shadow zz") == "not_a_candidate"
-    assert hand(after(state, "0 choose_shadow 6"), 0) == "3h 6c"
-
-
-def test_ST_V32_duel_without_a_single_market_card():
-    state = at(
-        {0: "9d 3h"},
-        seats=2,
-        shadow="4c 5c 5d 5h 6c 6d 6h 7c 7d 7h Qc Qd Qh",
-        market="(5s Kc) (6s Kd) (7s Kh) (8c Ks) (9c Kc) (Tc Kd)",
-        stock="Kh 3c 4h",
-    )
-    state = after(state, "0 play 9d")
-    assert (hand(state, 0), state.removed, state.stock) == ("3h 4c", ("Kh",), ("4h",))
-    assert sum(len(one.cards) for one in state.shadow) == 13
-    assert now(state) == ("play", 1)
-
-
-def test_ST_V33_duel_the_stock_runs_out():
-    state = at({0: "9c 9d 3h"}, seats=2, shadow="4c 4d 5c 5d 5h 6c 6d 6h 7c 7d 7h Qc Qd", stock="Kd 8s")
-    state = after(state, "0 play 9c 9d")
-    assert (hand(state, 0), state.market[0], state.stock) == ("3h 4c 4d", ("2c", "Kd"), ())
-    assert sum(len(one.cards) for one in state.shadow) == 12
-    assert now(state) == ("play", 1)
-
-
 def test_ST_V34_a_position_may_come_back():
     start = at({0: "Ac 9c", 1: "9d", 2: "5c 9h"}, {1: "[Kc]"}, turn=2, aces_bite=True)
     state = after(start, "2 play 5c", "0 play Ac", "0 leave", "1 take_back")
     state = after(state, "1 play Kc", "1 leave", "2 take_back", "1 leave", "0 take_back")
     assert state == start
-
-
-def test_ST_V35_duel_the_last_group_steals_nothing():
-    state = at({0: "9c"}, seats=2, shadow="4c")
-    state = after(state, "0 play 9c")
-    assert (GAME.result(state).reason, state.shadow) == ("hand_empty", groups("[4c]"))
 
 
 def test_ST_V36_tables():
@@ -410,19 +258,3 @@ def test_ST_V37_views():
     assert "Jc" in GAME.view(step.state, 2).hand
     drew = next(event for event in step.events if isinstance(event, DrewFromStock))
     assert (shown(drew, 2).cards, shown(drew, 0).cards) == (("Jc",), (HIDDEN,))
-
-
-def test_ST_V38_duel_with_eight_kings():
-    market_cards, kings = (
-        ["9c", "5c", "5d", "Ac", "Qc", "2c"],
-        ["Kc", "Kd", "Kh", "Ks", "Kc", "Kd", "Kh", "Ks"],
-    )
-    rest = [card for card in PACK if card != "X"]
-    for card in market_cards + kings:
-        rest.remove(card)
-    deck = (*rest[:22], *market_cards, *kings, *rest[22:], *["X"] * 4)
-    state = GAME.setup(2, Options(duel=True), 0, Stacked(decks=[deck])).state
-    assert market(state) == "(9c Kc) (5c Kh) (5d Ks) (Ac Kc) (Qc Kd) (2c Kd)"
-    assert state.removed == ("Kh", "Ks")
-    assert sum(len(one.cards) for one in state.shadow) == 13
-    assert len(state.stock) == 55
