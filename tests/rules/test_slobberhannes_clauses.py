@@ -221,3 +221,8 @@ def test_SL_31_the_imagined_queen_lies_where_the_view_says():
             (seat,) = GAME.actors(state)
             moves = GAME.moves(state, seat)
             state = GAME.apply(state, seat, moves[chance.below(len(moves))], chance).state
+
+
+def test_SL_33_tricks_won_are_counted_by_seat():
+    state = after(at("7d Ah | 8d 8h | 9d 9s | Qc Th"), "0:7d 1:8d 2:9d 3:Qc")
+    assert GAME.view(state, 0).tricks_won == (0, 0, 1, 0)

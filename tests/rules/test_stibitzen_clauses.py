@@ -290,3 +290,8 @@ def test_ST_182_nobody_takes_from_the_discard_pile():
 
 def test_ST_184_a_group_beneath_is_not_compared():
     assert after(at({0: "7c 9c"}, {1: "[5d] [Qc]"}), "0 play 7c").phase == "optional_draw"
+
+
+def test_ST_46_the_seat_active_last_stays_named_after_the_end():
+    view = GAME.view(after(at({2: "Kc"}, turn=2), "2 play Kc"), None)
+    assert (view.phase, view.turn) == ("over", 2)
