@@ -5,6 +5,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
+from redis import ConnectionPool
 
 PREFIX = "SPIELWART_"
 
@@ -55,6 +56,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             raise SettingsError("SPIELWART_SECRET is not set: give 32 or more random characters")
         if not environ.get("REDIS_URL"):
             raise SettingsError("REDIS_URL is not set: give the address of a Redis, redis://host:6379/0")
+        try:
+            ConnectionPool.from_url(environ["REDIS_URL"])
+        except ValueError:  # its text is not passed on: the address may hold a password
+            raise SettingsError(
+                "REDIS_URL: Expected a redis://, rediss:// or unix:// address, redis://host:6379/0"
+            ) from None
         try:
             return msgspec.convert(given | {"redis_url": environ["REDIS_URL"]}, cls, strict=False)
         except msgspec.ValidationError as fault:

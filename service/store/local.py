@@ -53,7 +53,7 @@ def server(data: Path, program: str | None = None) -> Iterator[str]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise NoServerError(
-                f"another Spielwart uses the folder {data}: stop it, or name another"
+                f"another Spielwart uses the folder {data}: stop it, or name another folder with --data"
             ) from None
         socket = f"{run}/redis.sock"
         with (data / "server.log").open("ab") as log:

@@ -23,6 +23,8 @@ def test_settings_are_read_from_the_environment() -> None:
         ({"SPIELWART_SECRET": "short"}, "SPIELWART_SECRET: Expected `str` of length >= 32"),
         ({"SPIELWART_SECRET": ""}, "SPIELWART_SECRET is not set"),
         ({"REDIS_URL": ""}, "REDIS_URL is not set"),
+        ({"REDIS_URL": "localhost:6379"}, "REDIS_URL: Expected a redis://"),
+        ({"REDIS_URL": "redis://:short@localhost:port"}, "REDIS_URL: Expected a redis://"),
     ],
 )
 def test_a_wrong_setting_is_named(change: dict[str, str], message: str) -> None:
