@@ -48,7 +48,7 @@ ClientSeed = Annotated[
 class Creation(Struct, Generic[Options, Series], frozen=True, kw_only=True):
     """A table to be opened."""
 
-    seats: Annotated[int, Meta(description="Number of seats.", examples=[2])]
+    seats: Annotated[int, Meta(description="Number of seats.", examples=[4])]
     options: Annotated[
         Options | None, Meta(description="Options of the game; its defaults where left out.")
     ] = None

@@ -43,7 +43,7 @@ def _opening(kit: Kit) -> None:
         "without a seat. The game begins by itself when the last seat is taken. Sent again with the same "
         "Idempotency-Key, it gives the same table and token.",
         body=kit.creation_schema,
-        example={"seats": 2, "name": "Ada"},
+        example={"seats": kit.game.seats[0], "name": "Ada"},
         answer=success(
             201,
             "The table was opened.",

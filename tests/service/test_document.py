@@ -151,6 +151,12 @@ def test_examples_are_what_their_schemas_say(document: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_the_example_of_a_creation_opens_a_table(app: Flask, document: Any, slug: str) -> None:
+    body = document["paths"][f"/v1/{slug}/tables"]["post"]["requestBody"]["content"]["application/json"]
+    assert Client(app, game=slug)("POST", "", body["example"]).status == 201
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_answers_survive_a_dump_through_their_schemas(app: Flask, slug: str) -> None:
     client = Client(app, game=slug)
     kit = app.extensions["kits"][slug]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from rules.shithead import Shithead
 from service import create_app
@@ -16,7 +17,7 @@ from tests.service.client import Client
     ("body", "english", "german"),
     [
         ({"type": "flip"}, "Missing data for required field.", "Dieses Feld fehlt."),
-        ({"type": "flip", "index": 9}, "Must be greater than or equal to 0", "zu klein oder zu gro\u00df"),
+        ({"type": "flip", "index": 9}, "Must be greater than or equal to 0", "zwischen 0 und 2 liegen"),
         ({"type": "flip", "index": "x"}, "Not a valid integer.", "Das ist keine ganze Zahl."),
         ({"type": "ready", "x": 1}, "Unknown field.", "Dieses Feld gibt es hier nicht."),
         ({"type": "pass"}, "Must be one of: swap", "Erlaubt sind: swap"),
@@ -32,6 +33,16 @@ def test_faults_of_shape_are_told_in_both_languages(
     for spoken, text in (("en", english), ("de", german)):
         answer = client("POST", f"{id}/moves", body, token=tokens[0], accept_language=spoken)
         assert text in answer.body["errors"][0]["detail"]
+
+
+def test_the_only_move_of_a_game_is_named_in_both_languages(app: Flask) -> None:
+    client = Client(app, game="slobberhannes")
+    id, tokens = client.seated(3)
+    for spoken, text in (("en", "Must be equal to play."), ("de", "Erlaubt ist nur: play.")):
+        answer = client(
+            "POST", f"{id}/moves", {"type": "x", "card": "7h"}, token=tokens[0], accept_language=spoken
+        )
+        assert answer.body["errors"][0]["detail"] == text
 
 
 def test_placeholders_of_problems_are_filled(client: Client) -> None:
