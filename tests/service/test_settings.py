@@ -24,6 +24,7 @@ def test_settings_are_read_from_the_environment() -> None:
         ({"SPIELWART_SECRET": ""}, "SPIELWART_SECRET is not set"),
         ({"REDIS_URL": ""}, "REDIS_URL is not set"),
         ({"REDIS_URL": "localhost:6379"}, "REDIS_URL: Expected a redis://"),
+        ({"REDIS_URL": "redis:localhost"}, "REDIS_URL: Expected a redis://"),
         ({"REDIS_URL": "redis://:short@localhost:port"}, "REDIS_URL: Expected a redis://"),
     ],
 )
