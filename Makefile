@@ -20,7 +20,7 @@ export REDOCLY_TELEMETRY := off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 
 .DELETE_ON_ERROR:
-.PHONY: help run demo test check lint types spec spec-check manifests vendor vendor-check golden laws bench-rules sdk-test image-check lock
+.PHONY: help run demo test check lint types spec spec-check manifests vendor vendor-check golden laws bench-rules tournament sdk-test image-check lock
 
 help: ## Lists what there is
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -74,6 +74,9 @@ laws: .make/dev ## Holds every game against the laws (GAMES: how many games)
 
 bench-rules: .make/dev ## Measures random play (GAME: one game)
 	$(BIN)/python -m bench.rules $(GAME)
+
+tournament: .make/dev ## Bots against each other, and how long their games last (GAME; ARGS: see --help)
+	$(BIN)/python -m bench.tournament $(GAME) $(ARGS)
 
 sdk-test: .make/dev node_modules/.package-lock.json ## Generates SDKs and plays a game with each
 	$(BIN)/python -m tests.sdk

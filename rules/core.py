@@ -1,4 +1,4 @@
-"""The contract of a game: `Rules`, and the few value types that every game shares.
+"""The contract of a game: `Rules` and its `Policy`, and the few value types that every game shares.
 
 A state is a frozen value, a rules object has no state of its own. The eight types of a game are said once, in the
 brackets of `Rules[...]`, and read off there. How a game is added stands in README.md beside this file.
@@ -114,6 +114,54 @@ class Step(Struct, Generic[State, Event], frozen=True):
     """In the order in which they happened."""
 
 
+class Glance(Struct, Generic[View, Move, Options], frozen=True):
+    """What a seat that is to act knows: all that advice to it may go by."""
+
+    seat: Seat
+    seats: int
+    options: Options
+    """Effective ones."""
+    view: View
+    moves: tuple[Move, ...]
+    """Its legal moves, as `Rules.moves` lists them."""
+
+
+class Advice(Struct, Generic[Move], frozen=True):
+    """What a policy thinks of a legal move."""
+
+    move: Move
+    worth: float
+    """Higher is better; to be compared within one position only."""
+    reason: str
+    """Code of the reason; its text and clause stand in the game's advice.toml."""
+
+
+class Policy(ABC, Generic[State, Move, View, Options]):
+    """How to play a game sensibly: the heuristics of its bots, and of hints for people."""
+
+    reasons: ClassVar[type[StrEnum]]
+    """Every reason that `advise` can give; each has a text in advice.toml."""
+    horizon: ClassVar[int]
+    """Moves after which play in an imagined state stops and `outlook` judges what came about."""
+    pace: ClassVar[int]
+    """Imagined moves in a millisecond of CPU on a slow machine: what an expert's time is counted in."""
+
+    @abstractmethod
+    def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
+        """One advice for each legal move, in the order of `glance.moves`."""
+
+    def choose(self, glance: Glance[View, Move, Options]) -> Move:
+        """The move with the highest worth, the first among equals."""
+        return max(self.advise(glance), key=lambda advice: advice.worth).move
+
+    @abstractmethod
+    def outlook(self, state: State, seat: Seat) -> float:
+        """How well a seat stands in an imagined or finished state, 0 (lost) to 1 (won); higher is better.
+
+        At the end it tells all that counts in a game: best for whoever won, equal for those who did equally well.
+        """
+
+
 class Rules(ABC, Generic[State, Move, Event, View, Options, Result, Series, Standings]):
     """A game: stateless, pure and total over its states. Refusals are values, faults of the caller are exceptions."""
 
@@ -129,6 +177,8 @@ class Rules(ABC, Generic[State, Move, Event, View, Options, Result, Series, Stan
     """Every code that `check` can give, in the order of the rules' table; each has a text in refusals.toml."""
     option_refusals: ClassVar[type[StrEnum]] = OptionRefusal
     """Every code that `options` can give; each has a text in refusals.toml."""
+    bot: ClassVar[Policy[Any, Any, Any, Any]]
+    """The game's heuristics."""
 
     state_type: ClassVar[Any]
     move_type: ClassVar[Any]

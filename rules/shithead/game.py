@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from rules.cards import pack, rank, without
 from rules.chance import Chance
 from rules.core import Card, Cards, OptionRefusal, Place, Refusal, Rules, Seat, Step
+from rules.shithead.bot import Bot
 from rules.shithead.effects import BURNED, PILE, STOCK, deal, flip, pick_up, play, say_ready, swap
 from rules.shithead.position import filled, fitting, in_order, is_over, of_rank, shown_in_hand, source
 from rules.shithead.types import (
@@ -68,6 +69,7 @@ class Shithead(Rules[State, Move, Event, View, Options, Result, Series, Standing
     seats = range(2, 6)
     longest = 40_000  # SH-112: about 700 moves under random play, rarely more than 15,000
     refusals = No
+    bot = Bot()
 
     # Set-up
 
