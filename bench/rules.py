@@ -36,7 +36,7 @@ def main(slugs: list[str]) -> None:
         while (took := process_time() - began) < SECONDS:
             made += steps(GAMES[slug], games)
             games += 1
-        print(f"{slug:16} {made / took:9,.0f} steps/s   {games} games of {made / games:.0f} moves")  # noqa: T201
+        print(f"{slug:16} {made / took:9,.0f} steps/s   {games} games of {made / games:.0f} moves")
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def lengths(pool: ProcessPoolExecutor, slug: str, seats: int, games: int) -> Non
     given: list[Job] = [(slug, seats, options, ("regular",) * seats, seed, 0) for seed in range(games)]
     made = sorted(moves for moves, _ in pool.map(play, given, chunksize=8))
     cuts = quantiles(made, n=20)
-    print(  # noqa: T201
+    print(
         f"{slug:15} {seats} seats  {games:5} games  moves: least {made[0]}, median {cuts[9]:.0f}, "
         f"mean {fmean(made):.0f}, 95 % {cuts[18]:.0f}, most {made[-1]} (given up at {GAMES[slug].longest})",
         flush=True,
