@@ -66,8 +66,13 @@ def compare(
     """Prints one line of the table."""
     given = list(jobs(slug, seats, pairing, games, milliseconds))
     found = margins(pool, given, pairing[0])
-    _lead, _half = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
-    f"{pairing[0]} - {pairing[1]}"
+    lead, half = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
+    verdict = "better" if lead > half else "worse" if lead < -half else "no difference shown"
+    name = f"{pairing[0]} - {pairing[1]}"
+    print(
+        f"{slug:15} {seats} seats  {name:17} {len(given):5} games  {lead:+.3f} +- {half:.3f}  {verdict}",
+        flush=True,
+    )
 
 
 def lengths(pool: ProcessPoolExecutor, slug: str, seats: int, games: int) -> None:
