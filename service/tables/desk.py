@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from time import time
-from typing import Any
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -17,7 +16,7 @@ from rules.core import AnyRules, Seat
 from service.settings import Settings
 from service.store.port import Commit, Entry, Known, Note, Stale, Store, Stored, Unavailable, UnknownTable
 from service.tables.answers import GameTypes
-from service.tables.record import RULES_VERSION, AnyEntry, Cause, LogEntry, Record, Snapshot
+from service.tables.record import RULES_VERSION, AnyEntry, Draft, LogEntry, Record, Snapshot
 from service.tables.refused import BadToken, Busy, Conflict, Forbidden, Illegal, Invalid, NotFound, Outdated
 
 SNAPSHOT_EVERY = 256
@@ -54,19 +53,6 @@ class Ask(Struct, frozen=True):
     key: str | None = None
     fingerprint: str = ""
     """Digest of method, path and body: a key belongs to one request."""
-
-
-class Draft(Struct, frozen=True):
-    """A version to be written: what happened, and the table after it."""
-
-    seat: Seat | None
-    cause: Cause
-    move: Any
-    events: tuple[Any, ...]
-    record: Record
-    state: Any
-    deal: bool = False
-    """A game begins with it, so the log keeps the whole table."""
 
 
 class Outcome(Struct, frozen=True):

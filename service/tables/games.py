@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from rules import chance, referee
 from rules.core import AnyRules, Value
-from service.tables.desk import Draft
 from service.tables.events import Abandoned, GameOver, GameStarted, SeriesOver
-from service.tables.record import Record, Snapshot
+from service.tables.record import Draft, Record, Snapshot
 
 
 def encoded(value: Value | None) -> Raw:

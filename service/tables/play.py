@@ -6,9 +6,9 @@ from rules import referee
 from rules.chance import Seeded
 from rules.core import Refusal, Seat, Tagged
 from service.tables.answers import Moves
-from service.tables.desk import Ask, Caller, Desk, Draft, Outcome
+from service.tables.desk import Ask, Caller, Desk, Outcome
 from service.tables.games import after_move
-from service.tables.record import Snapshot
+from service.tables.record import Draft, Snapshot
 from service.tables.refused import Conflict, Forbidden, Illegal
 
 

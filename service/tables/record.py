@@ -5,7 +5,7 @@ from typing import Any, Generic, Literal
 
 from msgspec import Raw, Struct
 
-from rules.core import Event, Move
+from rules.core import Event, Move, Seat
 
 RULES_VERSION = 1
 """Raised when a record, state or log entry written here can no longer be read by the release before."""
@@ -87,6 +87,19 @@ class LogEntry(Struct, Generic[Event, Move], frozen=True):
 
 
 AnyEntry = LogEntry[Any, Any]
+
+
+class Draft(Struct, frozen=True):
+    """A version to be written: what happened, and the table after it."""
+
+    seat: Seat | None
+    cause: Cause
+    move: Any
+    events: tuple[Any, ...]
+    record: Record
+    state: Any
+    deal: bool = False
+    """A game begins with it, so the log keeps the whole table."""
 
 
 class Snapshot(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.core import Options, Refusal, Seat, Series, Tagged
 from service.store.port import Stale, Unavailable
-from service.tables.desk import Ask, Caller, Desk, Draft, Outcome
+from service.tables.desk import Ask, Caller, Desk, Outcome
 from service.tables.events import Abandoned, HostChanged, SeatLeft, SeatTaken, SeriesOver
 from service.tables.games import begin, encoded, seed_chain, standings_of
 from service.tables.play import scope
@@ -20,6 +20,7 @@ from service.tables.record import (
     FREE,
     RULES_VERSION,
     Chair,
+    Draft,
     Record,
     Snapshot,
     Visibility,

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from rules.chance import GAMES_PER_CHAIN
-from service.tables.desk import Ask, Caller, Desk, Draft, Outcome
+from service.tables.desk import Ask, Caller, Desk, Outcome
 from service.tables.events import Abandoned, AbandonVoted, AbandonVoteWithdrawn
 from service.tables.games import begin
 from service.tables.play import own_seat, scope
-from service.tables.record import ENDED, FREE, Record, Snapshot
+from service.tables.record import ENDED, FREE, Draft, Record, Snapshot
 from service.tables.refused import Conflict
 
 

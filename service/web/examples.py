@@ -11,10 +11,9 @@ from rules import referee
 from rules.chance import Seeded, seed
 from rules.core import AnyRules, Refusal
 from service.tables import answers
-from service.tables.desk import Draft
 from service.tables.fairness import Proof, VersionDraws, deal_again
 from service.tables.games import after_move, begin, encoded
-from service.tables.record import RULES_VERSION, Chair, LogEntry, Record, Snapshot
+from service.tables.record import RULES_VERSION, Chair, Draft, LogEntry, Record, Snapshot
 
 TABLE = "7h2k9m4q8r1t3v5w6x0y"
 TOKEN = "WyI3aDJrOW00cThyMXQzdjV3NngweSIsMCwxXQ.example-signature"  # noqa: S105 (an example)
