@@ -33,6 +33,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Reads of a worker that may wait for news at the same time; any more are answered at once."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=8)] = 0
     """Reverse proxies in front whose X-Forwarded-* headers count."""
+    expert_ms: Annotated[int, Meta(ge=1, le=10_000)] = 100
+    """Milliseconds of CPU that an expert bot may think about a move."""
     ttl_waiting: Seconds = 3_600
     """Seconds after its last change at which a table that has not begun is forgotten."""
     ttl_running: Seconds = 7 * 86_400

@@ -4,7 +4,7 @@
 -- ARGV  1 expected version  2 random id of this commit  3 time (ms)  4 TTL (ms)
 --       5 scope, 6 key, 7 value of the note (empty key: none)  8 record, 9 state (empty: unchanged)
 --       then three for each entry: body, record, state (empty: none kept)
--- Gives {'done'}, {'known', value} or {'stale', version, time, record, state}.
+-- Gives {'done'}, {'known', value} or {'stale', version, time, record, state, size}.
 
 local KEPT = 64
 
@@ -24,16 +24,17 @@ if ARGV[6] ~= '' then
 end
 
 if held ~= ARGV[1] then
-  local now = redis.call('HMGET', KEYS[1], 'version', 'at', 'record', 'state')
-  return {'stale', now[1], now[2], now[3], now[4]}
+  local now = redis.call('HMGET', KEYS[1], 'version', 'at', 'record', 'state', 'size')
+  return {'stale', now[1], now[2], now[3], now[4], now[5]}
 end
 
-local version = expected
+local version, size = expected, 0
 for i = 10, #ARGV, 3 do
   version = version + 1
   local entry = {'c', ARGV[2], 'e', ARGV[i]}
   if ARGV[i + 1] ~= '' then entry[#entry + 1] = 'r'; entry[#entry + 1] = ARGV[i + 1] end
   if ARGV[i + 2] ~= '' then entry[#entry + 1] = 's'; entry[#entry + 1] = ARGV[i + 2] end
+  size = size + #ARGV[i] + #ARGV[i + 1] + #ARGV[i + 2]
   redis.call('XADD', KEYS[2], string.format('%d-0', version), unpack(entry))
 end
 
@@ -41,6 +42,7 @@ local table = {'version', string.format('%d', version), 'at', ARGV[3]}
 if ARGV[8] ~= '' then table[#table + 1] = 'record'; table[#table + 1] = ARGV[8] end
 if ARGV[9] ~= '' then table[#table + 1] = 'state'; table[#table + 1] = ARGV[9] end
 redis.call('HSET', KEYS[1], unpack(table))
+redis.call('HINCRBY', KEYS[1], 'size', size)
 
 if ARGV[6] ~= '' then
   local n = redis.call('HINCRBY', KEYS[3], 'n:' .. ARGV[5], 1)

@@ -23,6 +23,8 @@ class Stored(Struct, frozen=True):
     """JSON: all that a table is besides its state."""
     state: bytes | None
     """JSON: the state of the running or last game, hidden cards included; None before the first deal."""
+    size: int
+    """Bytes of the log so far."""
 
 
 class Entry(Struct, frozen=True):

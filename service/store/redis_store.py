@@ -2,7 +2,7 @@
 
 Keys of a table share a hash tag, so that a cluster keeps them in one slot:
 
-    sw:{id}:table   hash    version, at, record, state
+    sw:{id}:table   hash    version, at, record, state, size of the log in bytes
     sw:{id}:log     stream  entry <version>-0: c commit id, e body, r record, s state
     sw:{id}:keys    hash    k:<scope>:<key> a note's value; n: and o: keep the last 64 of a scope
     sw:{id}:news    sharded channel, says each new version
@@ -37,7 +37,7 @@ PAUSE = 1.0
 ROOM = 0.8
 """Share of maxmemory above which no tables are created."""
 
-TABLE_FIELDS = ("version", "at", "record", "state")
+TABLE_FIELDS = ("version", "at", "record", "state", "size")
 
 DOWN = (redis.ConnectionError, redis.TimeoutError, redis.exceptions.ClusterDownError)
 """It does not answer, or is loading."""
@@ -63,10 +63,10 @@ def _keys(table: str) -> list[str]:
 
 
 def _stored(fields: Sequence[bytes | None]) -> Stored | None:
-    version, at, record, state = fields
+    version, at, record, state, size = fields
     if version is None or at is None or record is None:
         return None
-    return Stored(int(version), int(at), record, state)
+    return Stored(int(version), int(at), record, state, int(size or 0))
 
 
 def _refused(reply: redis.ResponseError) -> Unavailable:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from msgspec import Meta, Struct
 
 from rules import referee
+from rules.bots import Level
 from rules.core import AnyRules, Event, Move, Options, Result, Seat, Series, Standings, View
 from service.tables.events import TABLE_EVENTS
 from service.tables.record import (
@@ -37,7 +38,7 @@ class SeatHolder(Struct, frozen=True):
     seat: Annotated[Seat, Meta(description="Index of the seat, from 0; clockwise is rising index.")]
     name: Annotated[str | None, Meta(description="Name its holder goes by; null when the seat is free.")]
     kind: Annotated[Kind, Meta(description="Who holds the seat.")]
-    level: Annotated[str | None, Meta(description="How well a bot plays; null for anybody else.")]
+    level: Annotated[Level | None, Meta(description="How well a bot plays; null for anybody else.")]
     held: Annotated[bool, Meta(description="True while a bot plays for a human who missed deadlines.")]
 
 

@@ -9,6 +9,7 @@ from time import time
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import referee
 from rules.chance import Seeded
@@ -16,7 +17,9 @@ from rules.core import AnyRules, Seat
 from service.settings import Settings
 from service.store.port import Commit, Entry, Known, Note, Stale, Store, Stored, Unavailable, UnknownTable
 from service.tables.answers import GameTypes
-from service.tables.record import RULES_VERSION, AnyEntry, Draft, LogEntry, Record, Snapshot
+from service.tables.bots import Bots, Budget
+from service.tables.events import Abandoned
+from service.tables.record import ENDED, RULES_VERSION, AnyEntry, Draft, LogEntry, Record, Snapshot
 from service.tables.refused import BadToken, Busy, Conflict, Forbidden, Illegal, Invalid, NotFound, Outdated
 
 SNAPSHOT_EVERY = 256
@@ -24,6 +27,10 @@ SNAPSHOT_EVERY = 256
 
 LAST_VERSION = 1_000_000_000
 """Above any version a table can reach."""
+
+LOG_VERSIONS = 50_000
+LOG_BYTES = 16 * 2**20
+"""A table whose log has so many versions or bytes is abandoned, `log_limit`."""
 
 TRIES = 4
 """How often a write is judged anew after a lost race, the first time included."""
@@ -81,6 +88,7 @@ class Desk:
         self.game = game
         self.store = store
         self.types = GameTypes(game)
+        self._bots = Bots(game, settings.expert_ms)
         self._secret = settings.secret.encode()
         self._ttl = {
             "waiting": settings.ttl_waiting,
@@ -143,21 +151,41 @@ class Desk:
                 raise Unavailable("the table was written by a newer release")
             if record.game != self.game.slug:
                 raise NotFound("unknown_table")
-            return Snapshot(
-                stored.version, stored.at, record, None if stored.state is None else self._state(stored.state)
-            )
+            state = None if stored.state is None else self._state(stored.state)
+            return Snapshot(stored.version, stored.at, record, state, stored.size)
         except msgspec.ValidationError:
             if msgspec.json.decode(stored.record)["rules_version"] > RULES_VERSION:
                 raise Unavailable("the table was written by a newer release") from None
             raise
 
     def look(self, ask: Ask) -> tuple[Snapshot, Caller | None]:
-        """The table and who asks for it. NotFound, BadToken, Forbidden where nobody may watch."""
+        """The table, nothing due left as far as the budget goes, and who asks for it.
+
+        NotFound, BadToken, Forbidden where nobody may watch.
+        """
         try:
             snapshot = self.decode(self.store.load(ask.table))
+            caller = self.admit(ask, snapshot)
+            due = self._bots.moves(snapshot, Budget())
+            if not due:
+                return snapshot, caller
+            snapshot = self._settled(ask, snapshot, due)
         except UnknownTable:
             raise NotFound("unknown_table") from None
         return snapshot, self.admit(ask, snapshot)
+
+    def settle(self, ask: Ask, snapshot: Snapshot) -> bool:
+        """Does what is due at a table; whether there was anything to do. A race lost to another is no fault."""
+        due = self._bots.moves(snapshot, Budget())
+        if due:
+            self._settled(ask, snapshot, due)
+        return bool(due)
+
+    def _settled(self, ask: Ask, snapshot: Snapshot, due: list[Draft]) -> Snapshot:
+        try:
+            return self.commit(Ask(ask.table), snapshot, self._bounded(snapshot, due), None, "").snapshot
+        except Stale as stale:
+            return self.decode(stale.stored)
 
     def admit(self, ask: Ask, snapshot: Snapshot) -> Caller | None:
         """Who asks for a look at the table. BadToken, Forbidden where nobody may watch."""
@@ -232,33 +260,56 @@ class Desk:
         """Carries out what `decide` says, once, however often and at the same time the request comes.
 
         `decide` judges the newest table and drafts new versions, none where nothing is to change, or raises; it is
-        asked again after a lost race. `scope` names whose idempotency key it is. NotFound, BadToken, Outdated,
-        Invalid for a key used otherwise, Busy.
+        asked again after a lost race. What is due comes first, and the bots answer in the same commit, both within
+        one budget. `scope` names whose idempotency key it is. NotFound, BadToken, Outdated, Invalid for a key used
+        otherwise, Busy.
         """
+        budget = Budget()
         try:
             stored = self.store.load(ask.table)
             for _ in range(TRIES):
                 snapshot = self.decode(stored)
                 caller = self.caller(ask, snapshot.record)
                 note_scope = scope(caller)
+                due: list[Draft] = []
                 try:
                     if ask.if_match is not None and ask.if_match != snapshot.version:
                         raise Outdated(snapshot, caller.seat if caller else None)
-                    drafts = decide(snapshot, caller)
+                    due = self._bots.moves(snapshot, budget)
+                    ahead = snapshot.after(due)
+                    drafts = decide(ahead, self.caller(ask, ahead.record) if due else caller)
                 except (Outdated, Conflict, Illegal):
                     known = ask.key and self.store.remembered(ask.table, note_scope, ask.key)
                     if known:
                         return self.replayed(ask, known, caller)
+                    if due:
+                        self._settled(ask, snapshot, due)
                     raise
-                if not drafts:
+                if not due and not drafts:
                     return Outcome(snapshot, (), caller.seat if caller else None)
                 try:
-                    return self.commit(ask, snapshot, drafts, caller, note_scope)
+                    return self.commit(
+                        ask, snapshot, self.answered(snapshot, due + drafts, budget), caller, note_scope
+                    )
                 except Stale as stale:
                     stored = stale.stored
         except UnknownTable:
             raise NotFound("unknown_table") from None
         raise Busy("busy")
+
+    def answered(self, snapshot: Snapshot, drafts: list[Draft], budget: Budget) -> list[Draft]:
+        """The drafts and what bots do on them."""
+        return self._bounded(snapshot, drafts + self._bots.moves(snapshot.after(drafts), budget))
+
+    @staticmethod
+    def _bounded(snapshot: Snapshot, drafts: list[Draft]) -> list[Draft]:
+        """The drafts; the table is abandoned with the last of them where its log has become too long."""
+        last = drafts[-1]
+        full = snapshot.version + len(drafts) >= LOG_VERSIONS or snapshot.size >= LOG_BYTES
+        if not full or last.record.status in ENDED:
+            return drafts
+        record = replace(last.record, status="abandoned", reason="log_limit")
+        return [*drafts[:-1], replace(last, record=record, events=(*last.events, Abandoned("log_limit")))]
 
     def commit(
         self, ask: Ask, snapshot: Snapshot | None, drafts: Sequence[Draft], caller: Caller | None, scope: str

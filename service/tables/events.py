@@ -4,6 +4,7 @@ from typing import Annotated, Any, Generic
 
 from msgspec import Meta
 
+from rules.bots import Level
 from rules.core import Result, Seat, Standings, Tagged
 from service.tables.record import Kind
 
@@ -14,13 +15,21 @@ class SeatTaken(Tagged, frozen=True):
     seat: Annotated[Seat, Meta(description="The seat taken.")]
     name: Annotated[str, Meta(description="Name its holder goes by.")]
     kind: Annotated[Kind, Meta(description="Human or bot.")]
-    level: Annotated[str | None, Meta(description="How well a bot plays; null for a human.")]
+    level: Annotated[Level | None, Meta(description="How well a bot plays; null for a human.")]
 
 
 class SeatLeft(Tagged, frozen=True):
-    """A seat was left, or its holder sent away by the host."""
+    """A seat was left, or its holder sent away by the host. During a game a bot takes it over."""
 
     seat: Annotated[Seat, Meta(description="The seat left.")]
+
+
+class BotTookOver(Tagged, frozen=True):
+    """A bot holds a seat that was left, to the end of the game; then the bot leaves it."""
+
+    seat: Annotated[Seat, Meta(description="The seat taken over.")]
+    name: Annotated[str, Meta(description="Name the bot goes by.")]
+    level: Annotated[Level, Meta(description="How well it plays.")]
 
 
 class HostChanged(Tagged, frozen=True):
@@ -64,12 +73,13 @@ class AbandonVoteWithdrawn(Tagged, frozen=True):
 class Abandoned(Tagged, frozen=True):
     """The table was given up."""
 
-    reason: Annotated[str, Meta(description="Why: left, closed, agreed, move_limit.")]
+    reason: Annotated[str, Meta(description="Why: left, closed, agreed, move_limit, log_limit.")]
 
 
 TABLE_EVENTS: tuple[Any, ...] = (
     SeatTaken,
     SeatLeft,
+    BotTookOver,
     HostChanged,
     GameStarted,
     GameOver,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rules import chance, referee
 from rules.core import AnyRules, Value
-from service.tables.events import Abandoned, GameOver, GameStarted, SeriesOver
-from service.tables.record import Draft, Record, Snapshot
+from service.tables.events import Abandoned, GameOver, GameStarted, SeatLeft, SeriesOver
+from service.tables.record import FREE, Draft, Record, Snapshot
 
 
 def encoded(value: Value | None) -> Raw:
@@ -77,5 +77,11 @@ def after_move(game: AnyRules, snapshot: Snapshot, draft: Draft) -> Draft:
         results=(*record.results, encoded(result)),
         standings=encoded(standings),
     )
-    ends = (GameOver(number, result), *((SeriesOver(standings),) if over else ()))
-    return replace(draft, events=(*draft.events, *ends), record=record)
+    if over:
+        return replace(
+            draft, events=(*draft.events, GameOver(number, result), SeriesOver(standings)), record=record
+        )
+    leaving = [seat for seat, chair in enumerate(record.chairs) if chair.stand_in]
+    chairs = tuple(FREE if chair.stand_in else chair for chair in record.chairs)
+    events = (*draft.events, GameOver(number, result), *map(SeatLeft, leaving))
+    return replace(draft, events=events, record=replace(record, chairs=chairs))

@@ -78,6 +78,8 @@ class History:
     def _read(self, ask: Ask, page: Page) -> tuple[Snapshot, list[tuple[int, AnyEntry]]]:
         snapshot, entries = self._desk.log(ask, page.after, page.limit)
         self._viewer(ask, snapshot)
+        if self._desk.settle(ask, snapshot):
+            snapshot, entries = self._desk.log(ask, page.after, page.limit)
         return snapshot, entries
 
     def _idle(self, snapshot: Snapshot, page: Page) -> bool:

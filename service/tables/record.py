@@ -1,10 +1,13 @@
 """What a table is besides the state of its game, and what one version changed: JSON in the store."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Generic, Literal
 
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
+from rules.bots import Level
 from rules.core import Event, Move, Seat
 
 RULES_VERSION = 1
@@ -23,8 +26,10 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
     name: str | None = None
     kind: Kind = "free"
-    level: str | None = None
+    level: Level | None = None
     held: bool = False
+    stand_in: bool = False
+    """A bot that holds the seat of somebody who left, until the game is over."""
     join: int = 0
     """Number of the join by which it was taken, from 1; a token names it, so that it dies with its seat."""
 
@@ -110,11 +115,20 @@ class Snapshot(Struct, frozen=True):
     record: Record
     state: Any
     """State of the running or last game; None before the first."""
+    size: int = 0
+    """Bytes of the log."""
 
     @property
     def moves(self) -> int:
         """Moves made so far in the running or last game."""
         return self.version - self.record.began - self.record.asides
+
+    def after(self, drafts: Sequence[Draft]) -> "Snapshot":
+        """The table once these versions are written, no later than now."""
+        if not drafts:
+            return self
+        last = drafts[-1]
+        return replace(self, version=self.version + len(drafts), record=last.record, state=last.state)
 
 
 def rfc3339(at: int) -> str:

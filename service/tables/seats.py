@@ -9,10 +9,12 @@ from uuid import UUID
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from rules.core import Options, Refusal, Seat, Series, Tagged
+from rules.bots import Level
+from rules.core import Options, Refusal, Seat, Series, Tagged, put
 from service.store.port import Stale, Unavailable
+from service.tables.bots import STAND_IN, Budget
 from service.tables.desk import Ask, Caller, Desk, Outcome
-from service.tables.events import Abandoned, HostChanged, SeatLeft, SeatTaken, SeriesOver
+from service.tables.events import Abandoned, BotTookOver, HostChanged, SeatLeft, SeatTaken, SeriesOver
 from service.tables.games import begin, encoded, seed_chain, standings_of
 from service.tables.play import scope
 from service.tables.record import (
@@ -64,23 +66,40 @@ class Creation(Struct, Generic[Options, Series], frozen=True, kw_only=True):
     ] = "public"
     spectators: Annotated[bool, Meta(description="Whether somebody without a seat may watch.")] = True
     client_seed: ClientSeed | None = None
+    bots: Annotated[
+        tuple[Level, ...],
+        Meta(description="Levels of bots for the other seats, in ascending order; the rest stays free."),
+    ] = ()
 
 
 class Joining(Struct, frozen=True, kw_only=True):
     """A seat to be taken."""
 
-    name: Name
+    name: Name | None = None
+    bot: Annotated[
+        Level | None, Meta(description="Give the seat to a bot of this level, as host; null: sit down.")
+    ] = None
     seat: Annotated[int | None, Meta(description="Seat to take; null: the first free one.")] = None
     invite: Annotated[str | None, Meta(description="Invite of a private table.")] = None
     client_seed: ClientSeed | None = None
 
 
-class Taken(Struct, frozen=True):
-    """A table opened or joined."""
+class Opened(Struct, frozen=True):
+    """A table opened."""
 
     outcome: Outcome
     seat: Seat | None
     token: str
+
+
+class Taken(Struct, frozen=True):
+    """A seat taken, or given to a bot."""
+
+    outcome: Outcome
+    seat: Seat | None
+    """The caller's seat."""
+    token: str | None
+    """None for a bot's seat."""
 
 
 def proper_name(name: str | None) -> str:
@@ -107,6 +126,11 @@ def secret_key(key: str | None) -> None:
         raise Invalid("invalid_idempotency_key", "#/headers/Idempotency-Key")
 
 
+def bot_chair(seat: Seat, level: Level, name: str | None = None, *, stand_in: bool = False) -> Chair:
+    """The chair of a bot, named after its seat if it has no name."""
+    return Chair(name or f"Bot {seat + 1}", "bot", level, stand_in=stand_in)
+
+
 class Seats:
     """The use cases of tables and their seats."""
 
@@ -116,7 +140,7 @@ class Seats:
 
     # Opening
 
-    def create(self, ask: Ask, creation: Creation[Options, Series]) -> Taken:
+    def create(self, ask: Ask, creation: Creation[Options, Series]) -> Opened:
         """Opens a table. OptionsRefused, Invalid, Unavailable when the store is almost full."""
         secret_key(ask.key)
         seat, record = self._opened(creation)
@@ -124,18 +148,21 @@ class Seats:
             raise Unavailable("the store is almost full")
         ask = replace(ask, table=self._desk.new_id(ask.key))
         record = replace(record, id=ask.table)
-        events = () if seat is None else (self._seat_taken(record, seat),)
+        taken = [other for other, chair in enumerate(record.chairs) if chair != FREE]
+        events = tuple(self._seat_taken(record, other) for other in taken)
+        drafts = [Draft(None, "table", None, events, record, None)]
+        if FREE not in record.chairs:
+            drafts.append(begin(self._game, record, 2))
+        drafts = self._desk.answered(Snapshot(0, record.created_at, record, None), drafts, Budget())
         public = record.visibility == "public"
         if public:
             self._desk.store.advertise(record.game, ask.table, record.created_at)
         try:
-            outcome = self._desk.commit(
-                ask, None, [Draft(None, "table", None, events, record, None)], None, "create"
-            )
+            outcome = self._desk.commit(ask, None, drafts, None, "create")
         except Stale:
             # A key that was forgotten, or the same id drawn twice: never give away what belongs to another request.
             raise Invalid("idempotency_key_reused", "#/headers/Idempotency-Key") from None
-        return Taken(outcome, seat, self._desk.token(ask.table, seat, 0 if seat is None else 1))
+        return Opened(outcome, seat, self._desk.token(ask.table, seat, 0 if seat is None else 1))
 
     def _opened(self, creation: Creation[Options, Series]) -> tuple[Seat | None, Record]:
         game, seats = self._game, creation.seats
@@ -151,6 +178,11 @@ class Seats:
         chairs = [FREE] * seats
         if seat is not None:
             chairs[seat] = Chair(proper_name(creation.name), "human", join=1)
+        free = [other for other in range(seats) if other != seat]
+        if len(creation.bots) > len(free):
+            raise Invalid("too_many_bots", "#/bots", free=len(free))
+        for other, level in zip(free, creation.bots, strict=False):
+            chairs[other] = bot_chair(other, level)
         last, commitment = seed_chain()
         series = creation.series or game.series_type()
         return seat, Record(
@@ -181,8 +213,10 @@ class Seats:
     # Sitting down and getting up
 
     def join(self, ask: Ask, joining: Joining) -> Taken:
-        """Takes a seat; the game begins with the last one."""
+        """Takes a seat, or gives it to a bot as host; the game begins with the last one."""
         secret_key(ask.key)
+        if joining.bot is not None:
+            return self._give_to_bot(ask, joining, joining.bot)
         name = proper_name(joining.name)
 
         def decide(snapshot: Snapshot, _: Caller | None) -> list[Draft]:
@@ -193,7 +227,7 @@ class Seats:
             nobody = record.host is None and not record.host_apart
             record = replace(
                 record,
-                chairs=(*record.chairs[:seat], chair, *record.chairs[seat + 1 :]),
+                chairs=put(record.chairs, seat, chair),
                 joins=chair.join,
                 host=seat if nobody else record.host,
                 client_seeds=(*record.client_seeds, *([joining.client_seed] if joining.client_seed else [])),
@@ -201,15 +235,37 @@ class Seats:
             events: tuple[Tagged, ...] = (self._seat_taken(record, seat),)
             if nobody:
                 events += (HostChanged(seat),)
-            drafts = [Draft(None, "table", None, events, record, snapshot.state)]
-            if FREE not in record.chairs and record.status == "waiting":
-                drafts.append(begin(self._game, record, snapshot.version + 2))
-            return drafts
+            return self._filled(snapshot, record, events)
 
         outcome = self._desk.write(replace(ask, token=None), lambda _: "join", decide)
-        taken = outcome.entries[0][1].events[0]
-        chair = outcome.snapshot.record.chairs[taken.seat]
-        return Taken(outcome, taken.seat, self._desk.token(ask.table, taken.seat, chair.join))
+        sat = next(
+            event for _, entry in outcome.entries for event in entry.events if isinstance(event, SeatTaken)
+        )
+        chair = outcome.snapshot.record.chairs[sat.seat]
+        return Taken(outcome, sat.seat, self._desk.token(ask.table, sat.seat, chair.join))
+
+    def _give_to_bot(self, ask: Ask, joining: Joining, level: Level) -> Taken:
+        if ask.token is None:
+            raise BadToken("missing_token")
+        name = None if joining.name is None else proper_name(joining.name)
+
+        def decide(snapshot: Snapshot, caller: Caller | None) -> list[Draft]:
+            if not (caller and caller.host):
+                raise Forbidden("host_only")
+            record = snapshot.record
+            seat = self._free_seat(record, joining.seat)
+            record = replace(record, chairs=put(record.chairs, seat, bot_chair(seat, level, name)))
+            return self._filled(snapshot, record, (self._seat_taken(record, seat),))
+
+        outcome = self._desk.write(ask, scope, decide)
+        return Taken(outcome, outcome.seat, None)
+
+    def _filled(self, snapshot: Snapshot, record: Record, events: tuple[Tagged, ...]) -> list[Draft]:
+        """A seat was taken; the first game begins with the last one."""
+        drafts = [Draft(None, "table", None, events, record, snapshot.state)]
+        if FREE not in record.chairs and record.status == "waiting":
+            drafts.append(begin(self._game, record, snapshot.version + 2))
+        return drafts
 
     def _invited(self, record: Record, invite: str | None) -> None:
         if record.visibility == "public":
@@ -239,7 +295,10 @@ class Seats:
         return SeatTaken(seat, chair.name or "", chair.kind, chair.level)
 
     def leave(self, ask: Ask, seat: Seat) -> Outcome | None:
-        """Frees a seat: its owner leaves, or the host sends somebody away. None: this token had left already."""
+        """Frees a seat: its owner leaves, or the host sends somebody away; a bot holds it to the end of the game.
+
+        None: this token had left already.
+        """
 
         def decide(snapshot: Snapshot, caller: Caller | None) -> list[Draft]:
             record = snapshot.record
@@ -264,16 +323,24 @@ class Seats:
     def _left(self, snapshot: Snapshot, seat: Seat) -> Draft:
         record = snapshot.record
         events: tuple[Tagged, ...] = (SeatLeft(seat),)
-        chairs = (*record.chairs[:seat], FREE, *record.chairs[seat + 1 :])
-        votes = tuple(voter for voter in record.abandon_votes if voter != seat)
-        record = replace(record, chairs=chairs, abandon_votes=votes)
+        playing = record.status == "playing"
+        chair = bot_chair(seat, STAND_IN, stand_in=True) if playing else FREE
+        record = replace(
+            record,
+            chairs=put(record.chairs, seat, chair),
+            abandon_votes=tuple(voter for voter in record.abandon_votes if voter != seat),
+            asides=record.asides + playing,
+        )
+        if playing:
+            events += (BotTookOver(seat, chair.name or "", STAND_IN),)
         if record.host == seat:
             record = replace(record, host=self._next_human(record, seat))
             events += (HostChanged(record.host),)
-        if record.status == "playing":
+        deserted = not record.host_apart and all(chair.kind != "human" for chair in record.chairs)
+        if playing and deserted:
             record = replace(record, status="abandoned", reason="left")
             events += (Abandoned("left"),)
-        elif record.status == "between_games" and agreed(record):
+        elif record.status in ("playing", "between_games") and agreed(record):
             record = replace(record, status="abandoned", reason="agreed")
             events += (Abandoned("agreed"),)
         return Draft(None, "table", None, events, record, snapshot.state)

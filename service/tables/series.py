@@ -24,10 +24,11 @@ class Series:
         self._desk = desk
 
     def start(self, ask: Ask) -> Outcome:
-        """Deals the next game, by anybody seated; of two who ask at once the second is told that it runs."""
+        """Deals the next game, by anybody seated or the host; of two who ask at once the second is told it runs."""
 
         def decide(snapshot: Snapshot, caller: Caller | None) -> list[Draft]:
-            own_seat(caller)
+            if not (caller and caller.host):
+                own_seat(caller)
             record = snapshot.record
             if record.status == "waiting":
                 raise Conflict("game_not_started")

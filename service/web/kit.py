@@ -5,6 +5,7 @@ from typing import Any, get_args
 import msgspec
 from flask import Response, request, url_for
 
+from rules.bots import LEVELS
 from rules.core import AnyRules
 from service.settings import Settings
 from service.store.port import Store
@@ -28,6 +29,7 @@ ENUMS = {
     frozenset(get_args(Visibility)): "Visibility",
     frozenset(get_args(Kind)): "SeatKind",
     frozenset(get_args(Cause)): "Cause",
+    frozenset(LEVELS): "BotLevel",
 }
 
 WRITE_FAILS = (400, 401, 403, 404, 409, 413, 415, 422, 503)

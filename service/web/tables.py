@@ -40,7 +40,8 @@ def _opening(kit: Kit) -> None:
         id=f"create{name}Table",
         summary=f"Open a table of {title}",
         description="Opens a table and seats its creator, who is its host. With `play: false` the creator is host "
-        "without a seat. The game begins by itself when the last seat is taken. Sent again with the same "
+        "without a seat. `bots` fills seats with bots, all of them if need be. The game begins by itself when the last "
+        "seat is taken. Sent again with the same "
         "Idempotency-Key, it gives the same table and token.",
         body=kit.creation_schema,
         example={"seats": kit.game.seats[0], "name": "Ada"},
@@ -135,14 +136,16 @@ def _seats(kit: Kit) -> None:
         "/tables/<string:id>/seats",
         id=f"join{name}Table",
         summary="Take a seat",
-        description="Takes the seat named, or the first that is free; a private table asks for its invite. The game "
-        "begins with the last seat. Sent again with the same Idempotency-Key, it gives the same seat and token.",
+        description="Takes the seat named, or the first that is free; a private table asks for its invite. The host "
+        "may give it to a bot instead: `bot` with his token, without an invite. The game begins with the last seat. "
+        "Sent again with the same Idempotency-Key, it gives the same seat and token.",
         body=kit.joining_schema,
         example={"name": "Grace"},
         answer=kit.done("The seat is yours.", kit.types.joined, kit.examples.joined(), status=201),
-        fails=tuple(status for status in WRITE_FAILS if status != 401),
+        fails=WRITE_FAILS,
         stale=kit.stale,
         headers=("SecretIdempotencyKey", "IfMatch"),
+        token=False,
     )
     def join_table(body: dict[str, Any], id: str) -> Response:
         taken = kit.seats.join(ask(id), msgspec.convert(body, Joining))
@@ -159,8 +162,9 @@ def _seats(kit: Kit) -> None:
         "/tables/<string:id>/seats/<int:seat>",
         id=f"leave{name}Table",
         summary="Leave a seat",
-        description="Its owner leaves, or the host sends somebody away before the game. Before and between games the "
-        "seat is free again; leaving during a game gives the table up. The token ends with the seat.",
+        description="Its owner leaves, or the host sends somebody away between games. Before and between games the "
+        "seat is free again; during a game a bot holds it to the end of that game. When the last human leaves a "
+        "running game, the table is abandoned. The token ends with the seat.",
         answer=success(204, "The seat is free.", headers=REPLAYED),
         fails=(401, 403, 404, 409, 422, 503),
         stale=kit.stale,
