@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from rules.chance import Chance, Seeded
-from rules.core import AnyRules, Glance, Seat, Tagged
+from rules.core import Advice, AnyRules, Glance, Seat, Tagged
 
 Level: TypeAlias = Literal["novice", "regular", "expert"]
 """How well a bot plays."""
@@ -86,17 +86,17 @@ def _tagged(move: Tagged) -> Tagged:
 def _usual(game: AnyRules, glance: Glance[Any, Any, Any], chance: Seeded) -> Tagged:
     if chance.below(WHIM):
         return _tagged(game.bot.choose(glance))
-    return _tagged(_by_worth(game, glance)[1])
+    return by_worth(game, glance)[1].move
 
 
-def _by_worth(game: AnyRules, glance: Glance[Any, Any, Any]) -> list[Tagged]:
-    """The legal moves, the one that the heuristics value most first."""
-    return [advice.move for advice in sorted(game.bot.advise(glance), key=lambda advice: -advice.worth)]
+def by_worth(game: AnyRules, glance: Glance[Any, Any, Any]) -> list[Advice[Tagged]]:
+    """The legal moves with their advice, the one that the heuristics value most first."""
+    return sorted(game.bot.advise(glance), key=lambda advice: -advice.worth)
 
 
 def _tried(game: AnyRules, sight: Sight, chance: Chance, work: Work) -> Tagged:
     """The move after which imagined games went best."""
-    moves = _by_worth(game, sight.glance)[:CANDIDATES]
+    moves = [advice.move for advice in by_worth(game, sight.glance)[:CANDIDATES]]
     totals = [0.0] * len(moves)
     running = list(range(len(moves)))
     rounds = (len(moves) - 1).bit_length()

@@ -30,6 +30,7 @@ At = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 Version = Annotated[int, Meta(ge=1)]
 
 Code = TypeVar("Code")
+Reason = TypeVar("Reason")
 
 
 class SeatHolder(Struct, frozen=True):
@@ -176,13 +177,28 @@ class Lobby(Struct, Generic[Options], frozen=True):
     next_cursor: Annotated[str | None, Meta(description="Cursor of the next page; null on the last.")]
 
 
-class Moves(Struct, Generic[Move], frozen=True):
+class Hint(Struct, Generic[Move, Reason], frozen=True):
+    """What speaks for or against a legal move, as far as the caller's seat can know."""
+
+    move: Annotated[Move, Meta(description="The move.")]
+    reason: Annotated[Reason, Meta(description="Reason code of the game's advice.")]
+    clause: Annotated[
+        str, Meta(description="The advice or clause of the game's rules on which the reason rests.")
+    ]
+    detail: Annotated[str, Meta(description="The reason in the caller's language.")]
+
+
+class Moves(Struct, Generic[Move, Reason], frozen=True):
     """The legal moves of the caller's seat."""
 
     version: Annotated[Version, Meta(description="The version of the table they hold for.")]
     moves: Annotated[
         tuple[Move, ...],
         Meta(description="One move of each class, in a stable order; empty when the seat is not to act."),
+    ]
+    hints: Annotated[
+        tuple[Hint[Move, Reason], ...] | None,
+        Meta(description="The same moves with a reason each, the best first; null unless asked for."),
     ]
 
 
@@ -256,7 +272,7 @@ class GameTypes:
         self.created = of(Created, *self.shared)
         self.joined = of(Joined, *self.shared)
         self.lobby = of(Lobby, game.options_type)
-        self.moves = of(Moves, game.move_type)
+        self.moves = of(Moves, game.move_type, game.bot.reasons)
         self.verdict = of(Verdict, game.refusals)
         self.updates = of(Updates, self.event, game.move_type)
         self.past_view = of(PastView, game.view_type)

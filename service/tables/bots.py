@@ -3,16 +3,17 @@
 What is left then is work that is due: the next request that touches the table goes on with it.
 """
 
+from functools import lru_cache
 from time import thread_time
 
 import msgspec
 
 from rules import bots, referee
-from rules.bots import Level, Work
+from rules.bots import Level, Sight, Work
 from rules.chance import Seeded
 from rules.core import AnyRules, Refusal, Seat
 from service.tables.games import after_move
-from service.tables.record import Draft, Record, Snapshot
+from service.tables.record import Draft, Snapshot
 
 SECONDS = 0.25
 """CPU time of one request for the moves of bots; the move in hand is finished."""
@@ -45,6 +46,7 @@ class Bots:
     def __init__(self, game: AnyRules, expert_ms: int) -> None:
         self._game = game
         self._expert_ms = expert_ms
+        self._options = lru_cache(maxsize=256)(msgspec.json.Decoder(game.options_type).decode)
 
     def to_act(self, snapshot: Snapshot) -> Seat | None:
         """The first seat to act that a bot holds."""
@@ -69,7 +71,7 @@ class Bots:
         move = bots.choose(
             game,
             record.chairs[seat].level or STAND_IN,
-            bots.sight(game, snapshot.state, seat, self._options(record), len(record.chairs)),
+            self.sight(snapshot, seat),
             Seeded(key, "bot", version),
             self._work(),
         )
@@ -78,8 +80,10 @@ class Bots:
             raise AssertionError(f"a bot made a move that is refused: {step.code}")
         return after_move(game, snapshot, Draft(seat, "bot", move, step.events, record, step.state))
 
-    def _options(self, record: Record) -> object:
-        return msgspec.json.decode(record.options, type=self._game.options_type)
+    def sight(self, snapshot: Snapshot, seat: Seat) -> Sight:
+        """What the bot of a seat may see while a game runs."""
+        options = self._options(bytes(snapshot.record.options))
+        return bots.sight(self._game, snapshot.state, seat, options, len(snapshot.record.chairs))
 
     def _work(self) -> Work:
         until = thread_time() + self._expert_ms / 1000

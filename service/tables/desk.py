@@ -89,6 +89,7 @@ class Desk:
         self.store = store
         self.types = GameTypes(game)
         self._bots = Bots(game, settings.expert_ms)
+        self.sight = self._bots.sight
         self._secret = settings.secret.encode()
         self._ttl = {
             "waiting": settings.ttl_waiting,

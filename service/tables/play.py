@@ -1,11 +1,13 @@
 """Moves: which are legal, whether one would be, and playing it."""
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from rules import referee
+from rules.bots import by_worth
 from rules.chance import Seeded
-from rules.core import Refusal, Seat, Tagged
-from service.tables.answers import Moves
+from rules.core import Advice, Refusal, Seat, Tagged
 from service.tables.desk import Ask, Caller, Desk, Outcome
 from service.tables.games import after_move
 from service.tables.record import Draft, Snapshot
@@ -17,6 +19,15 @@ class Judged(Struct, frozen=True):
 
     refusal: Refusal | None
     version: int
+
+
+class Listed(Struct, frozen=True):
+    """The legal moves of a seat, and the version they hold for."""
+
+    version: int
+    moves: tuple[Tagged, ...]
+    advised: Callable[[], list[Advice[Tagged]]]
+    """The same with the advice of the game's heuristics, the best first."""
 
 
 def own_seat(caller: Caller | None) -> Seat:
@@ -46,12 +57,14 @@ class Play:
         self._desk = desk
         self._game = desk.game
 
-    def moves(self, ask: Ask) -> Moves[Tagged]:
+    def moves(self, ask: Ask) -> Listed:
         """The legal moves of the caller's seat; none where it is not to act."""
         snapshot, caller = self._desk.look(ask)
-        seat = own_seat(caller)
-        running = snapshot.record.status == "playing"
-        return Moves(snapshot.version, self._game.moves(snapshot.state, seat) if running else ())
+        seat, record = own_seat(caller), snapshot.record
+        if record.status != "playing":
+            return Listed(snapshot.version, (), list)
+        seen = self._desk.sight(snapshot, seat)
+        return Listed(snapshot.version, seen.glance.moves, lambda: by_worth(self._game, seen.glance))
 
     def check(self, ask: Ask, move: Tagged) -> Judged:
         """Whether the caller's seat could make a move now; nothing changes."""

@@ -106,7 +106,7 @@ class Examples:
     def moves(self) -> Any:
         """The legal moves."""
         dealt, _ = self._dealt
-        return _plain(answers.Moves(dealt.version, self._game.moves(dealt.state, self._choice[0])))
+        return _plain(answers.Moves(dealt.version, self._game.moves(dealt.state, self._choice[0]), None))
 
     def verdict(self) -> Any:
         """What a dry run of the move says."""

@@ -82,7 +82,13 @@ class Kit:
         self.schemas = Derived(
             self.name,
             texts.package(game),
-            {game.move_type: "Move", self.types.event: "Event", game.refusals: "RefusalCode", **ENUMS},
+            {
+                game.move_type: "Move",
+                self.types.event: "Event",
+                game.refusals: "RefusalCode",
+                game.bot.reasons: "AdviceCode",
+                **ENUMS,
+            },
             api.shared,
             inputs={game.options_type: "OptionsInput", game.series_type: "SeriesInput"},
             sent=frozenset(moves),

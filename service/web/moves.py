@@ -1,15 +1,24 @@
 """Endpoints of moves: which are legal, whether one would be, and playing it."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import msgspec
 from flask import Response
+from msgspec import Meta, Struct
 
-from service.tables.answers import RefusalText, Verdict
+from rules.core import Advice, AnyRules
+from service.tables.answers import Hint, Moves, RefusalText, Verdict
 from service.web import texts
 from service.web.api import success
 from service.web.intake import ask
 from service.web.kit import READ_FAILS, WRITE_FAILS, Kit
+
+
+class MovesQuery(Struct, frozen=True):
+    """What else is to be told."""
+
+    hint: Annotated[bool, Meta(description="Rank the moves, and give a reason for each.")] = False
 
 
 def register(kit: Kit) -> None:
@@ -22,13 +31,17 @@ def register(kit: Kit) -> None:
         id=f"list{name}Moves",
         summary="List your legal moves",
         description="The legal moves of the token's seat, one of each class, and the version they hold for; none "
-        "when the seat is not to act.",
+        "when the seat is not to act. With `hint=true` they come ranked too, each with a reason, by what the seat can "
+        "know.",
+        query=kit.schemas.query(MovesQuery)(),
         answer=success(200, "The moves.", kit.component(kit.types.moves), example=kit.examples.moves()),
-        fails=READ_FAILS,
+        fails=(*READ_FAILS, 422),
         token=True,
     )
-    def moves(id: str) -> Response:
-        return kit.json(kit.play.moves(ask(id)))
+    def moves(query: dict[str, Any], id: str) -> Response:
+        listed = kit.play.moves(ask(id))
+        hints = _hints(game, listed.advised()) if query["hint"] else None
+        return kit.json(Moves(listed.version, listed.moves, hints))
 
     @blueprint.operation(
         "POST",
@@ -69,3 +82,17 @@ def register(kit: Kit) -> None:
     )
     def play(body: dict[str, Any], id: str) -> Response:
         return kit.written(kit.play.play(ask(id), msgspec.convert(body, game.move_type)))
+
+
+def _hints(game: AnyRules, advised: Sequence[Advice[Any]]) -> tuple[Hint[Any, Any], ...]:
+    """Advice in the caller's language."""
+    said, language = texts.advice(game), texts.language()
+    return tuple(
+        Hint(
+            advice.move,
+            advice.reason,
+            said[advice.reason].clause,
+            said[advice.reason].text.said(language, {}),
+        )
+        for advice in advised
+    )

@@ -39,9 +39,13 @@ _DIGITS = re.compile(r"-?[0-9]{1,18}")
 
 
 class Boolean(fields.Boolean):
-    """true or false, and nothing that looks like it."""
+    """true or false, and nothing that looks like it. In a query it is text: these two words."""
+
+    text = False
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if self.text and value in ("true", "false"):
+            value = value == "true"
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
@@ -129,7 +133,7 @@ class Derived:
         """The schema of a query string."""
         schema = self.incoming(kind)
         for field in schema._declared_fields.values():
-            if isinstance(field, Integer):
+            if isinstance(field, Integer | Boolean):
                 field.text = True
         return schema
 

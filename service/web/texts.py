@@ -89,6 +89,22 @@ def words(game: AnyRules) -> Mapping[str, Mapping[str, Text]]:
     return _by_kind(_toml(package(game), "words.toml"))
 
 
+class AdviceText(Struct, frozen=True):
+    """What is said of one reason for a move, and the advice or clause it rests on."""
+
+    clause: str
+    text: Text
+
+
+@cache
+def advice(game: AnyRules) -> Mapping[str, AdviceText]:
+    """The texts of a game's advice by reason code."""
+    return {
+        code: AdviceText(entry["clause"], Text(entry["de"], entry["en"]))
+        for code, entry in _toml(package(game), "advice.toml").items()
+    }
+
+
 def refusal_text(game: AnyRules, refusal: Refusal) -> str:
     """Why the rules refuse something, in the caller's language."""
     return refusals(game)[refusal.code].said(language(), refusal.params)

@@ -94,6 +94,7 @@ class Client:
         self.game = game
         self._validate = validate
         self._http = app.test_client()
+        self._rng = random.Random(7)
 
     def __call__(
         self,
@@ -158,15 +159,18 @@ class Client:
         """The same client, for many requests: it holds no answer against the document."""
         return Client(self.app, game=self.game, validate=False)
 
+    def choice(self, moves: list[Any]) -> Any:
+        """Mostly the first move listed, a cheap one; now and then any: no endless round."""
+        return self._rng.choice(moves) if self._rng.random() < 0.2 else moves[0]
+
     def finish(self, id: str, tokens: list[str], most: int = 5_000) -> Any:
-        """Plays on, mostly the first move listed, a cheap one; now and then any: no endless round."""
-        rng, quick = random.Random(7), self.quick()
+        """Plays on to the end of the game; bots have made their moves."""
+        quick = self.quick()
         table = self.table(id)
         for _ in range(most):
             if table["status"] != "playing":
                 return table
             token = tokens[table["actors"][0]]
-            moves = quick.table(id, token)["moves"]
-            move = rng.choice(moves) if rng.random() < 0.2 else moves[0]
+            move = quick.choice(quick.table(id, token)["moves"])
             table = quick("POST", f"{id}/moves", move, token=token).body["table"]
         raise AssertionError("the game does not end")

@@ -15,7 +15,21 @@ from msgspec.structs import replace
 
 from rules.cards import pack, rank, without
 from rules.chance import Chance
-from rules.core import Cards, Moved, Place, Refusal, Rules, Seat, Secret, Step, Tagged, Value
+from rules.core import (
+    Advice,
+    Cards,
+    Glance,
+    Moved,
+    Place,
+    Policy,
+    Refusal,
+    Rules,
+    Seat,
+    Secret,
+    Step,
+    Tagged,
+    Value,
+)
 
 
 class Options(Value, frozen=True):
@@ -112,6 +126,36 @@ class No(StrEnum):
     TOO_LOW = "too_low"
 
 
+class Why(StrEnum):
+    FEWER_CARDS = "fewer_cards"
+    LOW_CARD = "low_card"
+    LAST_RESORT = "last_resort"
+
+
+class Bot(Policy[State, Move, View, Options]):
+    reasons = Why
+    horizon = 30
+    pace = 40
+
+    def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
+        return [self.judged(move) for move in glance.moves]
+
+    def judged(self, move: Move) -> Advice[Move]:
+        match move:
+            case Lay(card=card):
+                return Advice(move, -"23456".index(rank(card)), Why.LOW_CARD)
+            case Play(cards=cards):
+                return Advice(move, len(cards), Why.FEWER_CARDS)
+            case Draw():
+                return Advice(move, -1, Why.LAST_RESORT)
+
+    def outlook(self, state: State, seat: Seat) -> float:
+        sizes = [len(h) for h in state.hands]
+        if state.over:
+            return float(sizes.index(min(sizes)) == seat)
+        return 1 - sizes[seat] / (sum(sizes) + 1)
+
+
 STOCK, PILE = Place("stock", None), Place("pile", None)
 
 
@@ -125,6 +169,7 @@ class Toy(Rules[State, Move, Event, View, Options, Result, Series, Standings]):
     seats = range(2, 4)
     longest = 200
     refusals = No
+    bot = Bot()
 
     def options(self, seats: int, given: Options) -> Options | Refusal:
         return given if seats in self.seats else Refusal("invalid_players", "TOY-1")

@@ -1,6 +1,7 @@
 """The description of the games: a form can be made of it, and a generic client can draw."""
 
 from enum import StrEnum
+from importlib.resources import files
 
 import pytest
 
@@ -69,3 +70,16 @@ def test_every_code_has_a_text_in_both_languages(game: AnyRules) -> None:
         assert said[code].de
         assert said[code].en
         assert said[code].de != said[code].en
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_reason_for_a_move_has_a_text_and_a_clause_of_the_rules(game: AnyRules) -> None:
+    said = texts.advice(game)
+    assert set(said) == set(game.bot.reasons)
+    for language in texts.LANGUAGES:
+        rules = files(texts.package(game)).joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
+        for reason in said.values():
+            assert f"**{reason.clause}**" in rules
+    assert all(
+        reason.text.de and reason.text.en and reason.text.de != reason.text.en for reason in said.values()
+    )
