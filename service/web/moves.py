@@ -40,7 +40,7 @@ def register(kit: Kit) -> None:
     )
     def moves(query: dict[str, Any], id: str) -> Response:
         listed = kit.play.moves(ask(id))
-        hints = _hints(game, listed.advised()) if query["hint"] else None
+        hints = _hints(game, listed.advised()) if msgspec.convert(query, MovesQuery).hint else None
         return kit.json(Moves(listed.version, listed.moves, hints))
 
     @blueprint.operation(

@@ -77,10 +77,11 @@ def test_the_answer_to_a_move_holds_what_the_bots_did_on_it_in_order(client: Cli
         ).body
         versions = [update["version"] for update in answer["updates"]]
         assert versions == list(range(table["version"] + 1, answer["table"]["version"] + 1))
-        assert [update["cause"] for update in answer["updates"]][:1] == ["move"]
-        seen += [update["cause"] for update in answer["updates"]]
+        causes = [update["cause"] for update in answer["updates"]]
+        assert causes.count("move") == 1
+        seen += causes
         table = answer["table"]
-    assert "bot" in seen
+    assert seen.count("bot") >= 5
 
 
 def test_a_retry_with_the_same_key_gives_the_same_bytes_bots_included(client: Client) -> None:
@@ -122,9 +123,9 @@ def test_bots_take_the_first_free_seats_and_the_rest_waits_for_humans(client: Cl
     [
         ({"bots": ["regular", "regular"]}, "too_many_bots"),
         ({"bots": ["regular"] * 3, "play": False, "name": None}, "too_many_bots"),
-        ({"bots": ["grandmaster"]}, "malformed_request"),
-        ({"bots": "expert"}, "malformed_request"),
-        ({"bots": [None]}, "malformed_request"),
+        ({"bots": ["grandmaster"]}, "invalid_request"),
+        ({"bots": "expert"}, "invalid_request"),
+        ({"bots": [None]}, "invalid_request"),
     ],
 )
 def test_wrong_bots_are_refused_at_creation(client: Client, body: Any, code: str) -> None:
