@@ -8,7 +8,7 @@ about the game itself, those of `LAWS` about a `Sample` of random games.
 from collections.abc import Callable
 
 from rules.core import AnyRules
-from tests.rules.laws import contract, laws, secrecy, story
+from tests.rules.laws import bots, contract, laws, secrecy, story
 from tests.rules.laws.sample import Sample
 
 WHOLE: tuple[Callable[[AnyRules], None], ...] = (
@@ -25,6 +25,9 @@ LAWS: tuple[Callable[[Sample], None], ...] = (
     secrecy.nothing_leaks,
     laws.values_survive_json,
     laws.games_end,
+    bots.games_among_bots_end,
+    bots.advice_is_whole,
+    bots.bots_know_no_more_than_their_seat,
     story.events_tell_the_whole_story,
     story.the_end_opens_everything,
     contract.series_are_counted,

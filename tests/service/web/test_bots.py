@@ -43,7 +43,7 @@ def game(request: pytest.FixtureRequest, client: Client) -> Client:
 def test_a_game_against_bots_starts_at_once_and_is_played_to_its_end(game: Client) -> None:
     levels = ["regular", "novice", "regular"][: GAMES[game.game].seats[0] - 1]
     id, token, table = alone(game, *levels)
-    assert table["status"] == "playing"
+    assert table["status"] in ("playing", "finished"), "a bot that starts may win with its first turn"
     assert [(seat["kind"], seat["level"]) for seat in table["seats"]] == [
         ("human", None),
         *(("bot", level) for level in levels),
@@ -68,6 +68,7 @@ def test_a_game_against_bots_starts_at_once_and_is_played_to_its_end(game: Clien
 
 def test_the_answer_to_a_move_holds_what_the_bots_did_on_it_in_order(client: Client) -> None:
     id, token, table = alone(client, "regular", "expert")
+    table = client("POST", f"{id}/moves", {"type": "ready"}, token=token).body["table"]
     seen = []
     for _ in range(12):
         if table["status"] != "playing":

@@ -81,7 +81,7 @@ def test_every_listed_move_is_legal_and_the_list_names_its_version(client: Clien
     id, tokens = client.playing()
     token, table = client.to_act(id, tokens)
     listed = client("GET", f"{id}/moves", token=token).body
-    assert listed == {"version": table["version"], "moves": table["moves"]}
+    assert listed == {"version": table["version"], "moves": table["moves"], "hints": None}
     for move in listed["moves"]:
         assert client("POST", f"{id}/moves/check", move, token=token).body["legal"]
 
