@@ -1,5 +1,6 @@
 """The laws of bots: advice for every legal move, no more knowledge than the seat's, and games that end."""
 
+from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
@@ -14,6 +15,8 @@ BOT_GAMES = 60
 """Games among regular bots; more if there are more configurations."""
 BOT_MOVES = 40_000
 """Once they have that many moves together, only configurations that are still to come are played."""
+ADVISED_GAMES = 24
+"""Games among regular bots whose every position is looked at for advice."""
 THOUGHT = 60
 """Imagined moves of an expert, in the positions compared."""
 PLAYED_OUT = 40
@@ -28,19 +31,23 @@ def glance(position: Position, state: Any, seat: Seat) -> Glance[Any, Any, Any]:
 
 def advice_is_whole(sample: Sample) -> None:
     """The heuristics have one advice for each legal move, choose the best, and judge every state from 0 to 1."""
-    policy = sample.game.bot
+    game, policy = sample.game, sample.game.bot
+    seen = [glance(p, p.state, seat) for p in sample.positions for seat in game.actors(p.state)]
+    settings = configurations(game)
+    for number in range(ADVISED_GAMES):
+        seats, options = settings[number % len(settings)]
+        seen += [sight.glance for sight in sights(game, seats, options, sample.seed + number)]
+    for one in seen:
+        advised = policy.advise(one)
+        assert tuple(advice.move for advice in advised) == one.moves, f"advice for other moves: {one}"
+        assert all(isfinite(advice.worth) for advice in advised), f"a worth that is no number: {one}"
+        assert {a.reason for a in advised} <= set(policy.reasons), f"an unknown reason: {one}"
+        best = max(advised, key=lambda advice: advice.worth)
+        assert policy.choose(one) == best.move, f"the choice is not the best advised: {one}"
+        for advice in advised:
+            sample.met["reason", advice.reason] += 1
     for position in sample.positions:
         walk, state = position
-        for seat in sample.game.actors(state):
-            seen, case = glance(position, state, seat), Case(f"seat {seat}", position)
-            advised = policy.advise(seen)
-            assert tuple(advice.move for advice in advised) == seen.moves, f"advice for other moves: {case}"
-            assert all(isfinite(advice.worth) for advice in advised), f"a worth that is no number: {case}"
-            assert {a.reason for a in advised} <= set(policy.reasons), f"an unknown reason: {case}"
-            best = max(advised, key=lambda advice: advice.worth)
-            assert policy.choose(seen) == best.move, f"the choice is not the best advised: {case}"
-            for advice in advised:
-                sample.met["reason", advice.reason] += 1
         for seat in range(walk.seats):
             outlook = policy.outlook(state, seat)
             assert 0 <= outlook <= 1, f"outlook {outlook}: {Case(f'seat {seat}', position)}"
@@ -83,23 +90,23 @@ def games_among_bots_end(sample: Sample) -> None:
         if total > BOT_MOVES and number >= len(settings):
             break
         seats, options = settings[number % len(settings)]
-        made = moves_of_bots(game, seats, options, sample.seed + number)
+        made = sum(1 for _ in sights(game, seats, options, sample.seed + number))
         total += made
         case = f"{game.slug}, {seats} seats, {options}, seed {sample.seed + number}"
         assert made < game.longest / 2, f"law 7: {made} moves among bots: {case}"
     sample.met["moves of bots"] = total
 
 
-def moves_of_bots(game: AnyRules, seats: int, options: Any, seed: int) -> int:
-    """The number of moves of a game among regular bots."""
+def sights(game: AnyRules, seats: int, options: Any, seed: int) -> Iterator[bots.Sight]:
+    """What the bots saw in a game among regular ones, move by move; a game that does not end is broken off."""
     key = f"{game.slug}/{seats}/{seed}".encode()
     _, step = referee.deal(game, seats, options, seed % seats, Seeded(key, "game", 1))
     state, made = step.state, 0
     while (actors := game.actors(state)) and made < game.longest:
         made += 1
         seen = bots.sight(game, state, actors[0], options, seats)
+        yield seen
         move = bots.choose(game, "regular", seen, Seeded(key, "bot", made), Work(0))
         after = referee.play(game, state, actors[0], move, Seeded(key, "game", made + 1))
         assert isinstance(after, Step), f"a bot made a move that is refused: {after}"
         state = after.state
-    return made
