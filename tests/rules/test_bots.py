@@ -55,7 +55,8 @@ def dealt(game: AnyRules, seed: int = 0) -> tuple[Any, Any, int]:
     for number in range(6):
         if not (actors := game.actors(state)):
             break
-        move = game.moves(state, actors[0])[-1]
+        listed = game.moves(state, actors[0])
+        move = listed[(seed + number) % len(listed)]
         state = game.apply(state, actors[0], move, Seeded(b"bots", f"game/{seed}", number)).state
     return state, options, seats
 

@@ -273,7 +273,7 @@ class Toy(Rules[State, Move, Event, View, Options, Result, Series, Standings]):
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         hidden = [] if state.over else [s for s in range(len(state.hands)) if s != seat]
         gone = [c for s in hidden for c in state.hands[s] + state.laid[s]]
-        order = iter(chance.shuffled([*gone, *state.stock]))
+        order = iter(chance.shuffled(sorted([*gone, *state.stock])))
         hands, laid = list(state.hands), list(state.laid)
         for s in hidden:
             hands[s] = tuple(next(order) for _ in hands[s])
