@@ -12,7 +12,9 @@ import click
 import msgspec
 
 from rules import GAMES
+from rules.bots import LEVELS, Level
 from service import create_app, demo, serve, terminal
+from service.recording import SEEDS
 from service.settings import Settings, SettingsError
 from service.store.local import NoServerError
 from service.tables import fairness
@@ -80,7 +82,7 @@ def spec_command(target: IO[bytes]) -> None:
 def verify_command(file: IO[bytes]) -> None:
     """Checks the proof of a fair deal, as the API gives it: FILE, or - for standard input."""
     try:
-        proof = msgspec.json.decode(file.read(), type=fairness.Proof)
+        proof = msgspec.json.decode(file.read(), type=fairness.AnyProof)
     except (msgspec.DecodeError, UnicodeDecodeError) as unreadable:
         raise click.ClickException(f"This is no proof: {unreadable}") from unreadable
     if found := fairness.fault(proof):
@@ -105,16 +107,22 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> lis
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Option of the game."
 )
+@click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="Repeats deal, throws and opponents.")
 @click.option(
-    "--seed", type=click.IntRange(0, terminal.SEEDS - 1), help="Repeats deal, throws and opponents."
+    "--level", default="regular", show_default=True, type=click.Choice(LEVELS), help="How well the bots play."
 )
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="File to write the game to.")
 def play_command(
-    game: str, seats: int | None, options: list[tuple[str, str]], seed: int | None, save: Path | None
+    game: str,
+    seats: int | None,
+    options: list[tuple[str, str]],
+    seed: int | None,
+    level: Level,
+    save: Path | None,
 ) -> None:
-    """Plays a game here in the terminal, without a server, against opponents that move at random."""
+    """Plays a game here in the terminal, without a server, against bots."""
     seed = random.randrange(1 << 32) if seed is None else seed
-    terminal.play(GAMES[game], seats, options, seed, save)
+    terminal.play(GAMES[game], seats, options, seed, level, save)
 
 
 @main.command(name="replay")
@@ -122,5 +130,8 @@ def play_command(
 @click.option("--seat", default=terminal.ME, show_default=True, help="Seat whose view is shown.")
 @click.option("--all", "all_at_once", is_flag=True, help="Shows all moves without waiting.")
 def replay_command(file: Path, seat: int, *, all_at_once: bool) -> None:
-    """Steps through a game that was saved by `play --save`; without input it runs to the end."""
+    """Steps through a game that was saved by `play --save`, or {"proof", "updates"} as the API gives them.
+
+    Without input it runs to the end.
+    """
     terminal.replay(file, seat, all_at_once=all_at_once)

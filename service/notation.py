@@ -1,22 +1,49 @@
 """Moves, events and views as text for people, in English; it follows from a game's types and words alone.
 
 A move in words is its tag, then the values of its fields in their order, as in `swap 5d 3s` or `play 9c 9s`;
-a list takes all that is left of the line. What cannot be said so is written as JSON.
+a list takes all that is left of the line. What cannot be said so is written as JSON. Cards may be entered as they
+are drawn too.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+import click
 import msgspec
 import msgspec.inspect as mi
 
 from rules.core import AnyRules
 from service.web import texts
 
+SUITS = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
+"""How suits are drawn, by their letter."""
+
+_CARD = re.compile(r"(?<!\w)([2-9TJQKA])([cdhs])(?!\w)")
+_DRAWN = re.compile(rf"(?<!\w)(10|[2-9TJQKA])([cdhs{''.join(SUITS.values())}])(?!\w)")
+
 
 class Malformed(Exception):
     """What was entered is no move of the game."""
+
+
+# Cards
+
+
+def drawn(line: str, *, colour: bool) -> str:
+    """The line with its cards drawn, "Td" as 10 and a diamond; red suits are red where colour is wanted."""
+
+    def draw(card: re.Match[str]) -> str:
+        text = card[1].replace("T", "10") + SUITS[card[2]]
+        return click.style(text, fg="red") if colour and card[2] in "dh" else text
+
+    return _CARD.sub(draw, line)
+
+
+def _letters(card: re.Match[str]) -> str:
+    suits = {symbol: letter for letter, symbol in SUITS.items()}
+    return card[1].replace("10", "T") + suits.get(card[2], card[2])
 
 
 # Moves
@@ -27,7 +54,9 @@ def read(game: AnyRules, line: str) -> Any:
     try:
         if line.startswith("{"):
             return msgspec.json.decode(line, type=game.move_type)
-        return msgspec.convert(_fields_of(game, line.split()), game.move_type, strict=False)
+        return msgspec.convert(
+            _fields_of(game, _DRAWN.sub(_letters, line).split()), game.move_type, strict=False
+        )
     except (msgspec.DecodeError, RecursionError) as fault:
         raise Malformed from fault
 

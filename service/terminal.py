@@ -1,72 +1,51 @@
-"""A game in the terminal, without a server: a human at seat 0, random opponents, all through the referee.
+"""A game in the terminal, without a server: a human at seat 0 against bots, all through the referee.
 
-It knows no game; what is printed follows from types and words (notation.py). A saved game is what the rules
-need to play it again: options, first seat, seed, moves. The deal draws from version 1 of the stream "game" whose
-key is the SHA-256 of the seed in decimal digits, the n-th move from version n + 1; the first seat was drawn from
-the stream "first".
+It knows no game; what is printed follows from types and words (notation.py). How a game is saved stands in
+recording.py.
 """
 
+import os
 import sys
-from collections.abc import Sequence
-from hashlib import sha256
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import click
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Raw
 
-from rules import GAMES, referee
+from rules import bots, referee
+from rules.bots import Level, Work
 from rules.chance import Seeded
 from rules.core import AnyRules, Refusal, Seat
-from service import notation
+from service import notation, recording
+from service.recording import Played, Saved, UnreadableError, saved_chance, why
 from service.web import texts
 
 ME: Seat = 0
 """The seat of the human."""
 
-SEEDS = 1 << 63
-"""Seeds run from 0 to below this."""
-
 LONGEST_LINE = 1 << 16
 """Bytes of input taken for one line."""
 
-
-class Played(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move of a saved game."""
-
-    seat: Seat
-    move: Raw
-
-
-class Saved(Struct, frozen=True, forbid_unknown_fields=True):
-    """A saved game, as the file has it."""
-
-    game: str
-    seats: int
-    options: Raw
-    first: Seat
-    seed: Annotated[int, Meta(ge=0, le=SEEDS - 1)]
-    moves: tuple[Played, ...]
+EXPERT_MS = 100
+"""Milliseconds that an expert thinks, about."""
 
 
 class Sitting:
     """A game being played, with what is needed to play it again."""
 
-    def __init__(
-        self, game: AnyRules, seats: int, options: Any, seed: int, first: Seat | None = None
-    ) -> None:
-        """Deals, after a lot for the first seat if none is given; ValueError when the rules cannot."""
-        self.game, self.seats, self.options, self.seed = game, seats, options, seed
+    def __init__(self, game: AnyRules, seats: int, options: Any, seed: int, level: Level) -> None:
+        """Deals, after a lot for the first seat."""
+        self.game, self.seats, self.options, self.seed, self.level = game, seats, options, seed, level
         self.moves: list[Played] = []
-        if first is None:
-            first = self.chance("first", 1).first(seats)
+        first = self.chance("first", 1).first(seats)
         self.first, step = referee.deal(game, seats, options, first, self.chance("game", 1))
         self.state, self.events = step.state, step.events
 
     def chance(self, label: str, version: int) -> Seeded:
         """A stream of this game's randomness."""
-        return Seeded(sha256(str(self.seed).encode()).digest(), label, version)
+        return saved_chance(self.seed, label, version)
 
     def play(self, seat: Seat, move: Any) -> Refusal | None:
         """Carries a move out and keeps what happened; the reason if it is refused."""
@@ -77,14 +56,15 @@ class Sitting:
         self.state, self.events = step.state, step.events
         return None
 
+    def sight(self, seat: Seat) -> bots.Sight:
+        """What a seat that is to act may see."""
+        return bots.sight(self.game, self.state, seat, self.options, self.seats)
+
     def opponent(self, seat: Seat) -> None:
-        """A random move: of a kind drawn first, so that a kind with many moves does not outweigh the others."""
-        chance = self.chance("opponents", len(self.moves) + 2)
-        listed = self.game.moves(self.state, seat)
-        kinds = list(dict.fromkeys(map(type, listed)))
-        kind = kinds[chance.below(len(kinds))]
-        among = [move for move in listed if type(move) is kind]
-        self.play(seat, among[chance.below(len(among))])
+        """A bot's move."""
+        chance = self.chance("bot", len(self.moves) + 2)
+        work = Work.lasting(self.game, EXPERT_MS)
+        self.play(seat, bots.choose(self.game, self.level, self.sight(seat), chance, work))
 
     def save(self, path: Path) -> None:
         """Writes the game as far as it was played."""
@@ -100,17 +80,24 @@ class Sitting:
 
 
 def play(
-    game: AnyRules, seats: int | None, given: Sequence[tuple[str, str]], seed: int, save: Path | None
+    game: AnyRules,
+    seats: int | None,
+    given: Sequence[tuple[str, str]],
+    seed: int,
+    level: Level,
+    save: Path | None,
 ) -> None:
     """Plays a game with the human until it is over or he leaves. ClickException for options that cannot be."""
     seats = game.seats[0] if seats is None else seats
-    sitting = Sitting(game, seats, chosen(game, seats, dict(given)), seed)
+    sitting = Sitting(game, seats, chosen(game, seats, dict(given)), seed, level)
     if save:
         sitting.save(save)  # now, so that a file that cannot be written is known before the game
     try:
-        _head(sitting, ME)
+        _head(game, seats, sitting.options, f"drawn to be first: seat {sitting.first}; seed {seed}")
+        say(f"You are seat {ME}; the others are bots ({level}).")
+        _tell(game, sitting.events, ME)
         if _stayed(sitting):
-            _end(sitting, ME)
+            _end(game, sitting.state, ME, len(sitting.moves))
         else:
             say("You left the table.")
     except KeyboardInterrupt:
@@ -118,6 +105,7 @@ def play(
     finally:
         if save:
             sitting.save(save)
+            say(f"The game is saved in {save}.")
 
 
 def _stayed(sitting: Sitting) -> bool:
@@ -128,7 +116,7 @@ def _stayed(sitting: Sitting) -> bool:
             sitting.opponent(to_act[0])
         elif not _my_turn(sitting):
             return False
-        _tell(sitting, ME)
+        _tell(game, sitting.events, ME)
     return True
 
 
@@ -150,13 +138,15 @@ def _my_turn(sitting: Sitting) -> bool:
     """Asks until a move is accepted; False when the human leaves."""
     game = sitting.game
     listed = game.moves(sitting.state, ME)
-    say("", *notation.rows(game, game.view(sitting.state, ME)), "")
-    say(*(f"{number:3}  {notation.written(game, move)}" for number, move in enumerate(listed, 1)))
+    show("", *notation.rows(game, game.view(sitting.state, ME)), "")
+    show(*(f"{number:3}  {notation.written(game, move)}" for number, move in enumerate(listed, 1)))
     while True:
-        line = ask("Your move (number or words, ? for help, q to leave): ")
+        line = ask("Your move (number or words, h for a hint, ? for help, q to leave): ")
         if line in (None, "q", "quit"):
             return False
-        if line == "?":
+        if line == "h":
+            _hint(sitting)
+        elif line == "?":
             say("Enter the number of a move of the list, or any move in words or as JSON:")
             say(*(f"  {form}" for form in notation.forms(game)))
         elif (move := _meant(game, listed, line)) is not None:
@@ -164,6 +154,15 @@ def _my_turn(sitting: Sitting) -> bool:
             if refusal is None:
                 return True
             say(why(game, refusal))
+
+
+def _hint(sitting: Sitting) -> None:
+    """Which moves a regular bot would like best, and why."""
+    game = sitting.game
+    for advice in bots.by_worth(game, sitting.sight(ME).glance)[:3]:
+        reason = texts.advice(game)[advice.reason]
+        show(f"  {notation.written(game, advice.move)}")
+        say(f"      {reason.text.en} ({reason.clause})")
 
 
 def _meant(game: AnyRules, listed: Sequence[Any], line: str) -> Any | None:
@@ -185,100 +184,75 @@ def _meant(game: AnyRules, listed: Sequence[Any], line: str) -> Any | None:
 
 
 def replay(path: Path, viewer: Seat, *, all_at_once: bool) -> None:
-    """Steps through a saved game as a seat saw it. ClickException for a file that holds none."""
-    saved = _read(path)
-    game = GAMES[saved.game]
-    sitting = _dealt(game, saved)
-    if viewer not in range(saved.seats):
-        raise click.ClickException(
-            f"There is no seat {viewer}: the game has the seats 0 to {saved.seats - 1}."
-        )
-    _head(sitting, viewer)
-    say("", *notation.rows(game, game.view(sitting.state, viewer)))
-    for number, played in enumerate(saved.moves, 1):
+    """Steps through a recorded game as a seat saw it. ClickException for a file that holds none."""
+    try:
+        _replay(recording.read(path), viewer, all_at_once=all_at_once)
+    except UnreadableError as fault:
+        raise click.ClickException(str(fault)) from fault
+
+
+def _replay(recorded: recording.Recording, viewer: Seat, *, all_at_once: bool) -> None:
+    game, seats, state = recorded.game, recorded.seats, recorded.start.state
+    if viewer not in range(seats):
+        raise click.ClickException(f"There is no seat {viewer}: the game has the seats 0 to {seats - 1}.")
+    _head(game, seats, recorded.options, f"first: seat {recorded.first}; {recorded.origin}")
+    _tell(game, recorded.start.events, viewer)
+    show("", *notation.rows(game, game.view(state, viewer)))
+    steps = recorded.steps()
+    for number in range(1, len(recorded.turns) + 1):
         if not all_at_once:
             line = ask("Enter: next move, a: all others, q: end ")
             if line in ("q", "quit"):
                 return
             all_at_once = line in (None, "a")
-        move = _again(sitting, played, number)
-        say("", f"Move {number} of {len(saved.moves)}, seat {played.seat}: {notation.written(game, move)}")
-        _tell(sitting, viewer)
-        say(*notation.rows(game, game.view(sitting.state, viewer)))
-    _end(sitting, viewer)
-
-
-def _read(path: Path) -> Saved:
-    try:
-        saved = msgspec.json.decode(path.read_bytes(), type=Saved)
-    except (OSError, msgspec.DecodeError, RecursionError) as fault:
-        raise click.ClickException(f"{path} is no saved game: {fault}") from fault
-    if saved.game not in GAMES:
-        raise click.ClickException(
-            f"{path} is of a game that is not played here; there are {', '.join(GAMES)}."
-        )
-    return saved
-
-
-def _dealt(game: AnyRules, saved: Saved) -> Sitting:
-    try:
-        options = msgspec.json.decode(saved.options, type=game.options_type)
-    except (msgspec.DecodeError, RecursionError) as fault:
-        raise click.ClickException(f"The options of the saved game are none of this game: {fault}") from fault
-    refusal = game.options(saved.seats, options)
-    if isinstance(refusal, Refusal):
-        raise click.ClickException(why(game, refusal))
-    try:
-        return Sitting(game, saved.seats, options, saved.seed, saved.first)
-    except ValueError as fault:
-        raise click.ClickException(f"The saved game cannot be dealt: {fault}") from fault
-
-
-def _again(sitting: Sitting, played: Played, number: int) -> Any:
-    """A saved move, played again. ClickException if it is none, or is refused."""
-    game = sitting.game
-    try:
-        move = msgspec.json.decode(played.move, type=game.move_type)
-    except (msgspec.DecodeError, RecursionError) as fault:
-        raise click.ClickException(
-            f"Move {number} of the saved game is none of this game: {fault}"
-        ) from fault
-    if refusal := sitting.play(played.seat, move):
-        raise click.ClickException(f"Move {number} of the saved game is refused: {why(game, refusal)}")
-    return move
+        turn, step = next(steps)
+        state = step.state
+        written = notation.written(game, turn.move)
+        show("", f"Move {number} of {len(recorded.turns)}, seat {turn.seat}: {written}")
+        _tell(game, step.events, viewer)
+        show(*notation.rows(game, game.view(state, viewer)))
+    _end(game, state, viewer, len(recorded.turns))
 
 
 # What both of them say
 
 
-def _head(sitting: Sitting, viewer: Seat) -> None:
-    game = sitting.game
-    say(
-        f"{game.title['en']}, {sitting.seats} seats; drawn to be first: seat {sitting.first}; seed {sitting.seed}"
-    )
-    say(*notation.rows(game, sitting.options))
-    _tell(sitting, viewer)
+def _head(game: AnyRules, seats: int, options: Any, origin: str) -> None:
+    say(f"{game.title['en']}, {seats} seats; {origin}")
+    say(*notation.rows(game, options))
 
 
-def _tell(sitting: Sitting, viewer: Seat) -> None:
+def _tell(game: AnyRules, events: Iterable[Any], viewer: Seat) -> None:
     """What happened last, a line an event, as a seat may see it."""
-    for event in sitting.events:
-        say(f"  {notation.event_line(sitting.game, referee.shown(event, viewer))}")
+    for event in events:
+        show(f"  {notation.event_line(game, referee.shown(event, viewer))}")
 
 
-def _end(sitting: Sitting, viewer: Seat) -> None:
-    game = sitting.game
-    result = game.result(sitting.state)
+def _end(game: AnyRules, state: Any, viewer: Seat, moves: int) -> None:
+    result = game.result(state)
     if result is None:
-        say("", f"After {len(sitting.moves)} moves the game is not over.")
+        say("", f"After {moves} moves the game is not over.")
         return
-    say("", *notation.rows(game, game.view(sitting.state, viewer)))
+    show("", *notation.rows(game, game.view(state, viewer)))
     say("", "The game is over.", *notation.rows(game, result))
 
 
-def why(game: AnyRules, refusal: Refusal) -> str:
-    """Why something is refused, with the clause of the rules."""
-    return f"{texts.refusals(game)[refusal.code].said('en', refusal.params)} ({refusal.clause})"
+def show(*lines: str) -> None:
+    """Prints lines with cards in them, drawn as far as the terminal can."""
+    if not _can_draw():
+        say(*lines)
+        return
+    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    for line in lines:
+        click.echo(notation.drawn(line, colour=not plain), color=not plain)
+
+
+def _can_draw() -> bool:
+    try:
+        "".join(notation.SUITS.values()).encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def say(*lines: str) -> None:

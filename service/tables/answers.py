@@ -274,6 +274,7 @@ class GameTypes:
         self.lobby = of(Lobby, game.options_type)
         self.moves = of(Moves, game.move_type, game.bot.reasons)
         self.verdict = of(Verdict, game.refusals)
+        self.update = of(Update, self.event, game.move_type)
         self.updates = of(Updates, self.event, game.move_type)
         self.past_view = of(PastView, game.view_type)
 

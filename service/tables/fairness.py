@@ -2,10 +2,10 @@
 
 import hmac
 from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from rules import chance, referee
 from rules.chance import Drawn, Noted, Seeded
@@ -17,6 +17,9 @@ from service.tables.refused import Conflict, NotFound
 PAGE = 1_000
 """Log entries read at a time."""
 
+InForce = TypeVar("InForce")
+"""Options of a game, or their JSON."""
+
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 
 
@@ -27,8 +30,8 @@ class VersionDraws(Struct, frozen=True):
     drawn: Annotated[tuple[Drawn, ...], Meta(description="Decks, throws and lots, in the order drawn.")]
 
 
-class Proof(Struct, frozen=True):
-    """All that is needed to compute again what a game drew."""
+class Proof(Struct, Generic[InForce], frozen=True):
+    """All that is needed to compute again what a game drew, and with its moves to play it again."""
 
     table: Annotated[str, Meta(description="Id of the table.")]
     game: Annotated[str, Meta(description="Slug of the game.")]
@@ -41,7 +44,13 @@ class Proof(Struct, frozen=True):
         tuple[str, ...],
         Meta(description="Seeds of those who sat down before the game, in the order handed in."),
     ]
+    seats: Annotated[int, Meta(description="Number of seats.")]
+    options: Annotated[InForce, Meta(description="The options in force.")]
+    first: Annotated[Seat, Meta(description="The first seat of the game.")]
     draws: Annotated[tuple[VersionDraws, ...], Meta(description="What was drawn, by version, ascending.")]
+
+
+AnyProof = Proof[Raw]
 
 
 class Fairness:
@@ -50,7 +59,7 @@ class Fairness:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def proof(self, ask: Ask, number: int | None) -> Proof:
+    def proof(self, ask: Ask, number: int | None) -> AnyProof:
         """The proof of a finished game, the last one by default. NotFound; Conflict while it runs."""
         now, _ = self._desk.look(ask)
         record = now.record
@@ -70,6 +79,9 @@ class Fairness:
             commitment=record.commitment,
             seed=chance.seed(bytes.fromhex(record.seed), number).hex(),
             client_seeds=dealt.record.client_seeds,
+            seats=len(record.chairs),
+            options=record.options,
+            first=record.firsts[number - 1],
             draws=self._draws(ask, dealt, start, end),
         )
 
@@ -108,7 +120,7 @@ def deal_again(game: AnyRules, record: Record, version: int) -> tuple[Drawn, ...
     return tuple(noted.drawn)
 
 
-def fault(proof: Proof) -> str | None:
+def fault(proof: AnyProof) -> str | None:
     """Why a proof does not hold; None when it does."""
     secret = bytes.fromhex(proof.seed)
     start = secret

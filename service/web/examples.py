@@ -144,6 +144,9 @@ class Examples:
                 dealt.record.commitment,
                 proven,
                 dealt.record.client_seeds,
+                self._seats,
+                dealt.record.options,
+                dealt.record.firsts[0],
                 (draws,),
             )
         )

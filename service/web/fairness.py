@@ -7,6 +7,7 @@ from flask import Response
 from msgspec import Meta, Struct
 
 from rules.chance import GAMES_PER_CHAIN
+from service.tables.answers import of
 from service.tables.fairness import Proof
 from service.web.api import success
 from service.web.intake import ask
@@ -27,6 +28,7 @@ class ProofQuery(Struct, frozen=True):
 
 def register(kit: Kit) -> None:
     """Puts the endpoint on the game's blueprint."""
+    kind = kit.component(of(Proof, kit.game.options_type))
 
     @kit.blueprint.operation(
         "GET",
@@ -37,7 +39,7 @@ def register(kit: Kit) -> None:
         "the game the seed is the table's commitment; the draws follow from seed and client seeds as docs/fairness.md "
         "says. Before the game is over: 409 `game_running`.",
         query=kit.schemas.query(ProofQuery)(),
-        answer=success(200, "The proof.", kit.component(Proof), example=kit.examples.proof()),
+        answer=success(200, "The proof.", kind, example=kit.examples.proof()),
         fails=(*READ_FAILS, 409, 422),
         token=False,
     )
