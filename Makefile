@@ -28,8 +28,8 @@ help: ## Lists what there is
 run: .make/runtime ## Runs the service on this machine (HOST, PORT)
 	@$(BIN)/spielwart serve --host $(HOST) --port $(PORT)
 
-demo: .make/runtime ## Plays a whole game on a server of its own (GAME)
-	@$(BIN)/spielwart demo $(if $(GAME),--game $(GAME))
+demo: .make/runtime ## Plays a whole game on a server of its own (GAME; BOTS: a level to play against)
+	@$(BIN)/spielwart demo $(if $(GAME),--game $(GAME)) $(if $(BOTS),--bots $(BOTS))
 
 test: .make/dev ## Runs the test suite (ARGS: for pytest)
 	$(BIN)/python -m pytest -n 2 $(ARGS)

@@ -53,8 +53,9 @@ def serve_command(host: str, port: int, data: Path) -> None:
 
 @main.command(name="demo")
 @click.option("--game", default=next(iter(GAMES)), show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--bots", type=click.Choice(LEVELS), help="Plays against bots of this level.")
 @click.option("--seed", type=int, help="Makes the clients' choices repeatable (the deal stays random).")
-def demo_command(game: str, seed: int | None) -> None:
+def demo_command(game: str, bots: Level | None, seed: int | None) -> None:
     """Plays a whole game over HTTP on a server of its own, and prints the result."""
     seed = random.randrange(1 << 32) if seed is None else seed
     try:
@@ -62,7 +63,7 @@ def demo_command(game: str, seed: int | None) -> None:
             bind = f"127.0.0.1:{serve.free_port()}"
             with serve.running(Path(data), bind, os.environ):
                 click.echo(f"Playing {GAMES[game].title['en']} at http://{bind} ...")
-                table = demo.play(f"http://{bind}", game, seed=seed, progress=demo.show_progress)
+                table = demo.play(f"http://{bind}", game, seed=seed, bots=bots, progress=demo.show_progress)
     except (SettingsError, NoServerError, serve.StartError) as fault:
         sys.exit(f"spielwart: {fault}")
     demo.show_progress("")

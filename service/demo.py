@@ -21,9 +21,9 @@ class Client:
         self._token = ""
         self.id = ""
 
-    def create(self, seats: int, name: str) -> dict[str, Any]:
-        """Opens a table."""
-        return self._seated(self._send("POST", "", {"seats": seats, "name": name}))
+    def create(self, seats: int, name: str, bots: list[str]) -> dict[str, Any]:
+        """Opens a table, with bots in some of the other seats."""
+        return self._seated(self._send("POST", "", {"seats": seats, "name": name, "bots": bots}))
 
     def join(self, table: str, name: str) -> dict[str, Any]:
         """Joins a table."""
@@ -66,18 +66,24 @@ class Client:
             return json.load(response)
 
 
-def play(url: str, slug: str, *, seed: int, progress: Callable[[str], None]) -> dict[str, Any]:
-    """The finished table of a game between as many clients as it needs at least."""
+def play(
+    url: str, slug: str, *, seed: int, bots: str | None, progress: Callable[[str], None]
+) -> dict[str, Any]:
+    """The finished table of a game between as many clients as it needs at least, or of one against bots of a level."""
     rng = random.Random(seed)
     with urllib.request.urlopen(f"{url}/v1/games/{slug}", timeout=10) as response:  # noqa: S310
         seats = json.load(response)["seats"][0]
-    players = [Client(url, slug, rng) for _ in range(seats)]
-    table = players[0].create(seats, "Player 0")
+    players = [Client(url, slug, rng) for _ in range(1 if bots else seats)]
+    table = players[0].create(seats, "Player 0", [bots] * (seats - 1) if bots else [])
     for seat, player in enumerate(players[1:], 1):
         table = player.join(table["id"], f"Player {seat}")
     moves = 0
     while table["status"] == "playing":
-        player = players[table["actors"][0]]
+        acting = [seat for seat in table["actors"] if seat < len(players)]
+        if not acting:  # bots have more to do than one request has time for: asking goes on with it
+            table = players[0].look()
+            continue
+        player = players[acting[0]]
         table = player.play(player.look())
         moves += 1
         progress(f"move {moves}, seat {table['actors'] or '-'} to act")

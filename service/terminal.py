@@ -95,6 +95,8 @@ def play(
     try:
         _head(game, seats, sitting.options, f"drawn to be first: seat {sitting.first}; seed {seed}")
         say(f"You are seat {ME}; the others are bots ({level}).")
+        if save:
+            say(f"The game is kept in {save}.")
         _tell(game, sitting.events, ME)
         if _stayed(sitting):
             _end(game, sitting.state, ME, len(sitting.moves))
@@ -105,7 +107,6 @@ def play(
     finally:
         if save:
             sitting.save(save)
-            say(f"The game is saved in {save}.")
 
 
 def _stayed(sitting: Sitting) -> bool:

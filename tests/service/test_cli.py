@@ -39,6 +39,12 @@ def test_demo_plays_a_whole_game_and_prints_the_result() -> None:
     assert sorted(json.loads(result)["places"]) == [0, 1]
 
 
+def test_demo_plays_against_bots() -> None:
+    done = run("demo", "--game", "stibitzen-dice", "--bots", "expert", "--seed", "1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("finished at version")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_serve_says_its_address_keeps_tables_and_stops_in_order(tmp_path: Path, number: int) -> None:
     data = tmp_path / "data"

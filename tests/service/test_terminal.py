@@ -13,10 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rules import GAMES
+from rules.bots import LEVELS
 from service import notation
 from service.cli import main
 from tests.rules.laws.reflect import configurations
 from tests.rules.laws.walks import Walk
+from tests.service.client import Client
 
 ROOT = Path(__file__).parents[2]
 NUMBERS = "".join(f"{number}\n" for number in random.Random(1).choices(range(1, 12), k=50_000))
@@ -135,6 +137,44 @@ def test_view_and_events_are_readable() -> None:
     assert "  1  keep 1\n  2  keep 1 1\n" in output
     assert "aside        [1]\n" in output
     assert "last         seat 0 keep: dice 1, points 100\n" in output
+
+
+def test_cards_are_drawn_and_coloured_only_where_the_terminal_can(tmp_path: Path) -> None:
+    entered = "ready\n"
+    drawn = run("play", "shithead", "--seed", "1", entered=entered).output
+    assert re.search(r"hand +(?:10|[2-9JQKA])[\u2663\u2666\u2665\u2660] ", drawn)
+    assert "\x1b" not in drawn
+    plain = run("play", "shithead", "--seed", "1", entered=entered, charset="ascii").output
+    assert re.search(r"hand +[2-9TJQKA][cdhs] ", plain)
+    assert "?" not in plain.replace("??", "").replace("? for help", "")
+
+
+def test_drawn_cards_are_read_again_and_words_are_left_alone() -> None:
+    game = GAMES["shithead"]
+    assert (
+        notation.drawn("swap Td As; Ask As, 10d", colour=False) == "swap 10\u2666 A\u2660; Ask A\u2660, 10d"
+    )
+    assert notation.drawn("Td", colour=True) == "\x1b[31m10\u2666\x1b[0m"
+    assert notation.drawn("Ts", colour=True) == "10\u2660"
+    for line in ("swap Td 9c", "swap 10\u2666 9\u2663", "swap 10d 9\u2663"):
+        assert notation.written(game, notation.read(game, line)) == "swap Td 9c"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_of_each_level_are_opponents(level: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    done = run(
+        "play", "shithead", "--seed", "3", "--level", level, "--save", str(path), entered="ready\n" * 2
+    )
+    assert f"the others are bots ({level})" in done.output
+    assert [line["seat"] for line in json.loads(path.read_text())["moves"]].count(1) >= 1
+
+
+def test_a_hint_names_the_best_moves_with_reason_and_clause() -> None:
+    output = run("play", "shithead", "--seed", "1", entered="h\n").output
+    hints = re.findall(r"^  (swap|ready).*\n      .+ \((SH-A4)\)$", output, re.MULTILINE)
+    assert 1 <= len(hints) <= 3
+    assert output.endswith("You left the table.\n")
 
 
 # What may be entered; with seed 5 seat 0 begins, and its first throw is 1 1 4 2 4
@@ -395,3 +435,76 @@ def test_there_is_no_view_of_a_seat_that_is_not_there(saved: Path) -> None:
     done = run("replay", str(saved), "--seat", "2")
     assert done.exit_code == 1
     assert "seats 0 to 1" in done.stderr
+
+
+# Games published by the API
+
+
+@pytest.fixture
+def published(client: Client, tmp_path: Path) -> tuple[Path, dict[str, Any]]:
+    """A finished game of a series against a bot, as a seat got it from the API."""
+    made = client.create(bots=["regular"], series={"games": 2}).body
+    id, token = made["table"]["id"], made["token"]
+    client.finish(id, [token])
+    client("POST", f"{id}/games", token=token)
+    proof = client("GET", f"{id}/proof?game=1", token=token).body
+    updates = client("GET", f"{id}/events?limit=1000", token=token).body["updates"]
+    game = {"proof": proof, "updates": updates}
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(game))
+    return path, game
+
+
+on_one_store = pytest.mark.parametrize("redis_url", ["valkey"], indirect=True)
+
+
+@on_one_store
+def test_a_published_game_is_replayed(published: tuple[Path, dict[str, Any]]) -> None:
+    path, game = published
+    done = run("replay", str(path), "--all")
+    assert done.exit_code == 0, done.output
+    start = next(
+        i for i, u in enumerate(game["updates"]) if u["events"][-1]["type"] in ("game_over", "seat_left")
+    )
+    moves = [update for update in game["updates"][: start + 1] if update["move"]]
+    assert done.output.count("\nMove ") == len(moves)
+    assert f"table {game['proof']['table']}, game 1" in done.output
+    assert "The game is over." in done.output
+
+
+def _without(game: dict[str, Any], version: int) -> None:
+    game["updates"] = [update for update in game["updates"] if update["version"] != version]
+
+
+def _other_card(game: dict[str, Any]) -> None:
+    played = next(e for u in game["updates"] for e in u["events"] if e["type"] == "dealt_up")
+    played["cards"][0] = "2c" if played["cards"][0] != "2c" else "3c"
+
+
+@on_one_store
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda game: game["proof"].update(seed="0" * 64), "does not hold"),
+        (lambda game: game["proof"].update(client_seeds=["x"]), "does not hold"),
+        (lambda game: game["proof"].update(game="whist"), "not played here"),
+        (lambda game: game["proof"].update(seats=9), "players"),
+        (lambda game: game["proof"].update(options={"x": 1}), "options of the saved game"),
+        (lambda game: game["proof"].pop("first"), "no saved game"),
+        (lambda game: game.update(updates=[]), "do not hold the deal"),
+        (lambda game: game.update(updates=3), "no saved game"),
+        (lambda game: game.update(updates=[{"version": 1}]), "none of this game"),
+        (lambda game: _without(game, 6), "lack version 6"),
+        (_other_card, "not what the proof and its moves lead to"),
+        (lambda game: game.update(more=1), "no saved game"),
+    ],
+)
+def test_a_published_game_that_is_not_true_is_explained(
+    published: tuple[Path, dict[str, Any]], change: Any, said: str
+) -> None:
+    path, game = published
+    change(game)
+    path.write_text(json.dumps(game))
+    done = run("replay", str(path), "--all")
+    assert done.exit_code == 1
+    assert said in done.stderr
