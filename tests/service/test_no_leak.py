@@ -105,9 +105,10 @@ def heard(
     for version in versions:
         yield client("GET", f"{id}/views/{version}", token=token).raw
     yield client("GET", "?limit=100").raw
+    yield client("GET", f"{id}/proof", token=token).raw
     if token is None:
         return
-    yield client("GET", f"{id}/moves", token=token).raw
+    yield client("GET", f"{id}/moves?hint=true", token=token).raw
     for move in attempts:
         check = client("POST", f"{id}/moves/check", move, token=token)
         yield check.raw
@@ -130,12 +131,14 @@ def compare(app: Flask, game: AnyRules, redis_url: str, pairs: int, *, seed: int
     done = apart = 0
     while done < pairs:
         seats = rng.choice(game.seats)
-        id, tokens = client.seated(seats)
+        id, tokens = seated(client, seats, rng)
         table = client.table(id)
         while done < pairs:
-            if rng.random() < 0.2 or table["status"] != "playing":
+            if table["status"] == "finished" and not opened(client, id, tokens):
+                raise AssertionError("the end of a game opens everything, its proof included")
+            if rng.random() < 0.2 and table["status"] == "playing":
                 stored = Table(game, id, redis_url, entry_type)
-                viewer = rng.choice([None, *range(seats)])
+                viewer = rng.choice([None, *tokens])
                 token = None if viewer is None else tokens[viewer]
                 tried = [] if viewer is None else attempts(game, stored.state, viewer, rng)
                 versions = stored.whole()
@@ -148,12 +151,39 @@ def compare(app: Flask, game: AnyRules, redis_url: str, pairs: int, *, seed: int
                 stored.restore()
             if table["status"] != "playing":
                 break
-            seat = rng.choice(table["actors"])
+            seat = rng.choice([seat for seat in table["actors"] if seat in tokens])
             moves = client.table(id, tokens[seat])["moves"]
             table = client("POST", f"{id}/moves", rng.choice(moves), token=tokens[seat]).body["table"]
             if table["version"] > 300:
                 break
     return apart
+
+
+def seated(client: Client, seats: int, rng: random.Random) -> tuple[str, dict[int, str]]:
+    """A table whose game has begun, some of its seats held by bots: id, and the tokens of humans by seat."""
+    bots = rng.choice(([], ["regular"], ["novice", "expert"]))[: seats - 1]
+    made = client.create(seats=seats, bots=bots).body
+    id, tokens = made["table"]["id"], {0: made["token"]}
+    while client.table(id)["status"] == "waiting":
+        joined = client("POST", f"{id}/seats", {"name": "Guest"}).body
+        tokens[joined["table"]["you"]] = joined["token"]
+    return id, tokens
+
+
+def opened(client: Client, id: str, tokens: dict[int, str]) -> bool:
+    """Whether everybody gets the same proof and, but for the own seat, the same view of a finished game."""
+    views = [client.table(id, token)["view"] for token in (None, *tokens.values())]
+    shared = [{name: value for name, value in view.items() if name not in ("hand", "pile")} for view in views]
+    proofs = {client("GET", f"{id}/proof", token=token).raw for token in (None, *tokens.values())}
+    return len(proofs) == 1 and all(view == shared[0] for view in shared)
+
+
+class LeakyHints(Shithead):
+    """A planted fault: what moves are worth depends on the next card of the stock."""
+
+    def view(self, state: Any, seat: int | None) -> Any:
+        view = super().view(state, seat)
+        return replace(view, stock_count=len(state.stock) + (state.stock[:1] > ("7",)))
 
 
 class Leaky(Shithead):
@@ -181,8 +211,11 @@ def test_what_a_viewer_hears_does_not_depend_on_what_is_hidden(
 
 
 @on_one_store
-def test_a_leak_of_one_card_is_found(settings: Settings, store: RedisStore, redis_url: str) -> None:
-    leaky = Leaky()
+@pytest.mark.parametrize("fault", [Leaky, LeakyHints])
+def test_a_leak_of_one_card_is_found(
+    settings: Settings, store: RedisStore, redis_url: str, fault: type[Shithead]
+) -> None:
+    leaky = fault()
     app = create_app(settings, store, {leaky.slug: leaky})
     with pytest.raises(AssertionError):
         compare(app, leaky, redis_url, 200, seed=2)
