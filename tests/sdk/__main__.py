@@ -31,10 +31,12 @@ def python(folder: Path) -> None:
         cwd=folder,
         PATH=f"{tools}{os.pathsep}{os.environ['PATH']}",
     )
-    shutil.copy(HERE / "python_player.py", folder)
+    players = ("python_player.py", "python_verifier.py")
+    for name in players:
+        shutil.copy(HERE / name, folder)
     run(
         *(sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--config-file="),
-        "python_player.py",
+        *players,
         cwd=folder,
         MYPYPATH=str(folder),
     )
@@ -44,7 +46,8 @@ def typescript(folder: Path) -> None:
     """The TypeScript types, and their player compiled strictly."""
     (folder / "node_modules").symlink_to(NODE)
     (folder / "package.json").write_text('{"type": "module"}')
-    shutil.copy(HERE / "player.ts", folder)
+    for name in ("player.ts", "verifier.ts"):
+        shutil.copy(HERE / name, folder)
     run(
         NODE / ".bin/openapi-typescript",
         SPEC,

@@ -1,6 +1,7 @@
-// Two seats of a generated TypeScript client play Shithead; every union is narrowed by its tag, down to `never`.
+// Two seats of a generated TypeScript client play Shithead against a bot; every union is narrowed by its tag, down to `never`.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.js";
+import { holds, keyOf, shuffled, words } from "./verifier.js";
 
 type Schemas = components["schemas"];
 type Move = Schemas["ShitheadMove"];
@@ -39,6 +40,7 @@ function told(event: Event): string {
     case "abandon_voted": case "abandon_vote_withdrawn": return `${event.type} ${event.seat}`;
     case "went_out": return `${event.seat} is out, place ${event.place}`;
     case "seat_taken": return `${event.name} takes ${event.seat}`;
+    case "bot_took_over": return `${event.name}, ${event.level}, takes ${event.seat} over`;
     case "host_changed": return `host is ${event.host}`;
     case "game_started": return `game ${event.number}`;
     case "game_over": return `${event.result.shithead} is the shithead`;
@@ -87,17 +89,28 @@ async function replayed(id: string, token: string, move: Move): Promise<Table> {
   return first.data.table;
 }
 
-const made = await client.POST("/v1/shithead/tables", { body: { seats: 2, name: "Ada" } });
+async function fair(id: string, commitment: string): Promise<void> {
+  const key = keyOf("01".repeat(32), "t", 1, ["a", "b"]);
+  assert(key.toString("hex") === "35073872c17681e8a8b022bca842c6662a4ead81b6e46c367e9ca71af47d5227", "another key");
+  assert(shuffled(words(key, 3), ["Ac", "2c", "3c", "4c", "5c"]).join() === "2c,4c,5c,3c,Ac", "another deck");
+  const { data: proof } = await client.GET("/v1/shithead/tables/{id}/proof", { params: { path: { id } } });
+  assert(proof && holds(proof, commitment), "the proof does not hold");
+  assert(!holds({ ...proof, client_seeds: [...proof.client_seeds, "x"] }, commitment), "a false proof holds");
+}
+
+const made = await client.POST("/v1/shithead/tables", {
+  body: { seats: 3, name: "Ada", bots: ["regular"], client_seed: "from Ada" },
+});
 assert(made.data, "no table");
 const id = made.data.table.id;
 const params = { path: { id } };
 const joined = await client.POST("/v1/shithead/tables/{id}/seats", { params, body: { name: "Grace" } });
 assert(joined.data?.token, "no seat");
-const tokens = [made.data.token, joined.data.token];
+const tokens = new Map([[0, made.data.token], [2, joined.data.token]]);
 let table: Table = joined.data.table;
 let moves = 0;
 while (table.status === "playing") {
-  const token = tokens[table.actors[0]!]!;
+  const token = table.actors.map((seat) => tokens.get(seat)).find((one) => one !== undefined)!;
   const mine = (await client.GET("/v1/shithead/tables/{id}", { params, headers: as(token) })).data;
   assert(mine?.moves && mine.view, "nothing to do");
   last(mine.view);
@@ -116,5 +129,7 @@ while (table.status === "playing") {
 }
 const history = await client.GET("/v1/shithead/tables/{id}/events", { params: { ...params, query: { limit: 1_000 } } });
 assert(history.data?.updates.every((update, i) => update.version === i + 1), "a gap");
+assert(history.data.updates.some((update) => update.cause === "bot"), "no bot moved");
+await fair(id, made.data.table.commitment);
 assert(table.status === "finished" && table.result, "no result");
 console.log(`TypeScript: ${moves} moves, seat ${table.result.shithead} is the shithead`);

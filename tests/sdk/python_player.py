@@ -1,13 +1,15 @@
-"""Two seats of a generated Python client play Shithead; every union is told apart by type, to the last variant."""
+"""Two seats of a generated Python client play Shithead against a bot; every union is told apart by type, to the last variant."""
 
 import sys
 from typing import assert_never
 from uuid import uuid4
 
+import python_verifier
 from spielwart_client import AuthenticatedClient, Client
 from spielwart_client.api.shithead import (
     check_shithead_move,
     create_shithead_table,
+    get_shithead_proof,
     get_shithead_table,
     join_shithead_table,
     list_shithead_events,
@@ -17,6 +19,9 @@ from spielwart_client.models import (
     Abandoned,
     AbandonVoted,
     AbandonVoteWithdrawn,
+    BotLevel,
+    BotTookOver,
+    Cause,
     GameStarted,
     HostChanged,
     Joining,
@@ -45,6 +50,7 @@ from spielwart_client.models import (
     ShitheadPlay,
     ShitheadPlayBegan,
     ShitheadPlayed,
+    ShitheadProof,
     ShitheadReady,
     ShitheadRevealed,
     ShitheadSaidReady,
@@ -80,6 +86,7 @@ Event = (
     | ShitheadRevealed
     | SeatTaken
     | SeatLeft
+    | BotTookOver
     | HostChanged
     | GameStarted
     | ShitheadGameOver
@@ -116,6 +123,8 @@ def told(event: Event) -> str:
             return f"{name} takes {seat}"
         case SeatLeft(seat=seat) | AbandonVoted(seat=seat) | AbandonVoteWithdrawn(seat=seat):
             return f"{event.type_} {seat}"
+        case BotTookOver(seat=seat, name=name, level=level):
+            return f"{name}, {level}, takes {seat} over"
         case HostChanged(host=host):
             return f"host is {host}"
         case GameStarted(number=number):
@@ -192,19 +201,33 @@ def replayed(id: str, client: AuthenticatedClient, move: Move) -> ShitheadTable:
     return first.parsed.table
 
 
+def fair(id: str, client: AuthenticatedClient, commitment: str) -> None:
+    """The vector of docs/fairness.md, the proof of the game, and the same with another seed."""
+    key = python_verifier.key_of("01" * 32, "t", 1, ["a", "b"])
+    assert key.hex() == "35073872c17681e8a8b022bca842c6662a4ead81b6e46c367e9ca71af47d5227"
+    deck = python_verifier.shuffled(python_verifier.words(key, 3), ["Ac", "2c", "3c", "4c", "5c"])
+    assert deck == ["2c", "4c", "5c", "3c", "Ac"]
+    proof = get_shithead_proof.sync(id, client=client)
+    assert isinstance(proof, ShitheadProof)
+    assert python_verifier.holds(proof, commitment)
+    proof.client_seeds.append("x")
+    assert not python_verifier.holds(proof, commitment)
+
+
 def play(url: str) -> str:
     """Plays a whole game."""
-    made = create_shithead_table.sync(client=Client(url), body=ShitheadCreation(seats=2, name="Ada"))
+    body = ShitheadCreation(seats=3, name="Ada", bots=[BotLevel.REGULAR], client_seed="from Ada")
+    made = create_shithead_table.sync(client=Client(url), body=body)
     assert isinstance(made, ShitheadCreated)
     id = made.table.id
     joined = join_shithead_table.sync(id, client=Client(url), body=Joining(name="Grace"))
     assert isinstance(joined, ShitheadJoined)
     assert joined.token is not None
-    clients = [AuthenticatedClient(url, token) for token in (made.token, joined.token)]
+    clients = {0: AuthenticatedClient(url, made.token), 2: AuthenticatedClient(url, joined.token)}
     table = joined.table
     moves = 0
     while table.status == TableStatus.PLAYING:
-        client = clients[table.actors[0]]
+        client = next(clients[seat] for seat in table.actors if seat in clients)
         mine = get_shithead_table.sync(id, client=client)
         assert isinstance(mine, ShitheadTable)
         assert mine.moves
@@ -224,7 +247,9 @@ def play(url: str) -> str:
     history = list_shithead_events.sync(id, client=clients[0], limit=1_000)
     assert isinstance(history, ShitheadUpdates)
     assert [update.version for update in history.updates] == list(range(1, len(history.updates) + 1))
+    assert any(update.cause == Cause.BOT for update in history.updates)
     assert table.status == TableStatus.FINISHED
+    fair(id, clients[0], made.table.commitment)
     assert table.result is not None
     return f"Python: {moves} moves, seat {table.result.shithead} is the shithead"
 
