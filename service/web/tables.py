@@ -145,7 +145,6 @@ def _seats(kit: Kit) -> None:
         fails=WRITE_FAILS,
         stale=kit.stale,
         headers=("SecretIdempotencyKey", "IfMatch"),
-        token=False,
     )
     def join_table(body: dict[str, Any], id: str) -> Response:
         taken = kit.seats.join(ask(id), msgspec.convert(body, Joining))

@@ -1,4 +1,4 @@
-"""Two seats of a generated Python client play Shithead against a bot; every union is told apart by type, to the last variant."""
+"""Two seats of a generated Python client play Shithead against a bot; unions are told apart to the last variant."""
 
 import sys
 from typing import assert_never
