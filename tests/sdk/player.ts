@@ -128,7 +128,8 @@ while (table.status === "playing") {
   assert(moves < 3_000, "the game does not end");
 }
 const history = await client.GET("/v1/shithead/tables/{id}/events", { params: { ...params, query: { limit: 1_000 } } });
-assert(history.data?.updates.every((update, i) => update.version === i + 1), "a gap");
+assert(history.data, "no history");
+assert(history.data.updates.every((update, i) => update.version === i + 1), "a gap");
 assert(history.data.updates.some((update) => update.cause === "bot"), "no bot moved");
 await fair(id, made.data.table.commitment);
 assert(table.status === "finished" && table.result, "no result");
