@@ -99,7 +99,7 @@ async function fair(id: string, commitment: string): Promise<void> {
 }
 
 const made = await client.POST("/v1/shithead/tables", {
-  body: { seats: 3, name: "Ada", bots: ["regular"], client_seed: "from Ada" },
+  body: { seats: 3, name: "Ada", bots: ["regular"], client_seed: "from-Ada" },
 });
 assert(made.data, "no table");
 const id = made.data.table.id;

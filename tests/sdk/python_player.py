@@ -216,7 +216,7 @@ def fair(id: str, client: AuthenticatedClient, commitment: str) -> None:
 
 def play(url: str) -> str:
     """Plays a whole game."""
-    body = ShitheadCreation(seats=3, name="Ada", bots=[BotLevel.REGULAR], client_seed="from Ada")
+    body = ShitheadCreation(seats=3, name="Ada", bots=[BotLevel.REGULAR], client_seed="from-Ada")
     made = create_shithead_table.sync(client=Client(url), body=body)
     assert isinstance(made, ShitheadCreated)
     id = made.table.id
