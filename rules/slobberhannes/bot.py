@@ -9,26 +9,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from math import exp, sqrt
 
-from msgspec import Struct
-
 from rules.core import Advice, Card, Glance, Policy, Seat
-from rules.slobberhannes.deal import FULL_PACK, RANKS, SHORT_PACK
+from rules.slobberhannes.deal import FULL_PACK
+from rules.slobberhannes.known import BIT, HIGHER, LOWER, SUIT, Known, imagined_as_known, known
 from rules.slobberhannes.tricks import QUEEN
 from rules.slobberhannes.types import Move, Options, State, View
-
-BIT = {card: 1 << place for place, card in enumerate(FULL_PACK)}
-"""Sets of cards are bits of a number here: a bot looks at thousands of positions in a second."""
-
-SUIT = {card: sum(bit for other, bit in BIT.items() if other[1] == card[1]) for card in FULL_PACK}
-"""All cards of a card's suit."""
-
-HIGHER = {card: sum(BIT[rank + card[1]] for rank in RANKS.partition(card[0])[2]) for card in FULL_PACK}
-"""The cards that beat a card."""
-
-LOWER = {card: SUIT[card] - HIGHER[card] - BIT[card] for card in FULL_PACK}
-"""The cards that a card beats."""
-
-FULL, SHORT = (sum(BIT[card] for card in pack) for pack in (FULL_PACK, SHORT_PACK))
 
 # What is worth how many chips, found by playing many deals against slightly different bots.
 
@@ -59,7 +44,7 @@ PURSE = 0.2
 """What the chips left count for at the end (SL-63); the rest is not to lose."""
 
 LIKELY = 0.5
-"""Chance of winning from which a trick counts as won, for the reason given."""
+"""From this chance on a trick counts as won, and a card kept as high, for the reason given."""
 
 LOW = 0.25
 """Share of the unknown cards of its suit below a card, up to which it is low."""
@@ -92,9 +77,9 @@ class Bot(Policy[State, Move, View, Options]):
     """The heuristics of the game."""
 
     reasons = Why
-    horizon = 31
-    """So many moves after a decision its deal is over, whatever the number of players."""
-    pace = 40
+    horizon = 5
+    """To the end of the trick: later ones tell more about the cards imagined than about the move."""
+    pace = 25
 
     def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
         it = known(glance)
@@ -105,77 +90,12 @@ class Bot(Policy[State, Move, View, Options]):
         return max(glance.moves, key=lambda move: worth(it, move.card))
 
     def outlook(self, state: State, seat: Seat) -> float:
-        chips, most = state.chips, state.options.chips
+        most = state.options.chips
         if state.turn is None:
-            return 1 - PURSE + PURSE * chips[seat] / most if chips[seat] else 0.0
-        chips = before_deal(state)
-        return (1 - PURSE) * safety(chips, seat) + PURSE * chips[seat] / most
-
-
-class Known(Struct, frozen=True):
-    """What a glance tells, all that a card is judged by."""
-
-    first: bool
-    """Whether this is the first trick of the deal."""
-    left: int
-    """Tricks to come, this one included."""
-    later: int
-    """Players who play to this trick after the seat."""
-    others: int
-    """Players of this deal besides the seat."""
-    hand: int
-    unknown: int
-    missing: float
-    """Chance that another player does not hold a certain unknown card."""
-    led: int
-    """The suit led, 0 for a lead."""
-    best: Card
-    """The card that wins the trick so far, "" for a lead."""
-    queen_lies: bool
-    """Whether the queen of clubs lies in this trick."""
-    at_large: bool
-    """Whether another player may hold the queen of clubs."""
-    final: int
-    """Chips that the last trick would cost the seat, the queen apart."""
-
-
-def known(glance: Glance[View, Move, Options]) -> Known:
-    """What the seat knows."""
-    view, seat = glance.view, glance.seat
-    hand = 0
-    for card in view.hand or ():
-        hand |= BIT[card]
-    left = hand.bit_count()
-    lying, led, best = 0, 0, ""
-    if view.trick:
-        best = view.trick[0].card
-        led = SUIT[best]
-        for played in view.trick:
-            lying |= BIT[played.card]
-            if BIT[played.card] & HIGHER[best]:
-                best = played.card
-    seen = hand | lying
-    if view.taken.queen is not None:
-        seen |= BIT[QUEEN]
-    if view.last_trick and view.last_trick.deal == view.deal:
-        for played in view.last_trick.cards:
-            seen |= BIT[played.card]
-    unknown = (FULL if glance.seats == 4 else SHORT) & ~seen
-    later = view.hand_counts.count(left) - 1
-    return Known(
-        first=view.trick_number == 1,
-        left=left,
-        later=later,
-        others=later + len(view.trick),
-        hand=hand,
-        unknown=unknown,
-        missing=1 - left / max(unknown.bit_count(), left),
-        led=led,
-        best=best,
-        queen_lies=bool(lying & BIT[QUEEN]),
-        at_large=bool(unknown & BIT[QUEEN]),
-        final=2 if view.taken.first == view.taken.queen == seat else 1,
-    )
+            left = state.chips[seat]
+            return 1 - PURSE + PURSE * left / most if left else 0.0
+        chips = expected(state, seat)
+        return (1 - PURSE) * safety(chips, seat) + PURSE * max(chips[seat], 0.0) / most
 
 
 # The worth of a card
@@ -186,7 +106,7 @@ def worth(it: Known, card: Card) -> float:
     win = winning(it, card)
     saved = relief(it, card) - win * stake(it, card)
     if it.left == 2:
-        return saved - final_cost(it, card, win) - revoking(it, card)
+        return saved - last_cost(it, other(it, card), win) - revoking(it, card)
     return saved - win * LEAD / it.left - revoking(it, card)
 
 
@@ -222,21 +142,26 @@ def stake(it: Known, card: Card) -> float:
 
 def relief(it: Known, card: Card) -> float:
     """How much less the rest of the hand is likely to cost without a card."""
+    saved = keeping(it, card)
     bit = BIT[card]
-    saved = KEPT * (1 - 1.5 / it.left) * height(it, card) - GUARD * (it.hand & HIGHER[card]).bit_count()
     if not it.hand & SUIT[card] & ~bit:
         saved += VOID * (it.left - 2)
-    if bit & SUIT[QUEEN]:
-        low = (it.hand & LOWER[QUEEN]).bit_count()
-        if card == QUEEN:
-            saved += max(QUEEN_KEPT - QUEEN_GUARD * low, 0.0)
-        elif bit & HIGHER[QUEEN]:
-            saved += max(TOP_KEPT - TOP_GUARD * low, 0.0) if it.at_large else 0.0
-        elif it.hand & BIT[QUEEN]:
+    if bit & LOWER[QUEEN]:
+        if it.hand & BIT[QUEEN]:
             saved -= QUEEN_GUARD
         elif it.at_large:
             saved -= TOP_GUARD * (it.hand & HIGHER[QUEEN]).bit_count()
     return saved
+
+
+def keeping(it: Known, card: Card) -> float:
+    """What a card in hand is likely to cost, other cards of the hand being what they are."""
+    cost = KEPT * (1 - 1.5 / it.left) * height(it, card) - GUARD * (it.hand & HIGHER[card]).bit_count()
+    if card == QUEEN:
+        return cost + max(QUEEN_KEPT - QUEEN_GUARD * (it.hand & LOWER[QUEEN]).bit_count(), 0.0)
+    if it.at_large and BIT[card] & HIGHER[QUEEN]:
+        return cost + max(TOP_KEPT - TOP_GUARD * (it.hand & LOWER[QUEEN]).bit_count(), 0.0)
+    return cost
 
 
 def height(it: Known, card: Card) -> float:
@@ -245,15 +170,18 @@ def height(it: Known, card: Card) -> float:
     return lower / (lower + higher) if lower else 0.0
 
 
-def final_cost(it: Known, card: Card, win: float) -> float:
-    """In the last trick but one: what the card kept is likely to cost, led or played to another's lead (SL-A4)."""
-    rest = it.hand & ~BIT[card]
-    kept = FULL_PACK[rest.bit_length() - 1]
+def other(it: Known, card: Card) -> Card:
+    """The other one of two cards in hand."""
+    return FULL_PACK[(it.hand & ~BIT[card]).bit_length() - 1]
+
+
+def last_cost(it: Known, kept: Card, lead: float) -> float:
+    """What a card is likely to cost in the last trick, by the chance that it is led (SL-A4)."""
     count = it.unknown.bit_count() or 1
     unbeaten = 1 - (it.unknown & HIGHER[kept]).bit_count() / count
     following = (it.unknown & LOWER[kept]).bit_count() / count * unbeaten ** (it.others - 1)
     chips = it.final + (kept == QUEEN)
-    return float(chips * (win * unbeaten**it.others + (1 - win) * following))
+    return float(chips * (lead * unbeaten**it.others + (1 - lead) * following))
 
 
 # The reason
@@ -278,7 +206,7 @@ def losing(it: Known, card: Card) -> Why:
     if it.at_large and BIT[card] & HIGHER[QUEEN]:
         return Why.TOP_CLUB_AWAY
     if it.left == 2:
-        return for_last(it, card, 0.0)
+        return for_last(it, card)
     if following:
         return Why.BELOW_FIRST if it.first else Why.BELOW
     return Why.KEEP_LOW if height(it, card) <= LOW else Why.HIGH_AWAY
@@ -295,30 +223,49 @@ def leading(it: Known, card: Card, win: float) -> Why:
     if it.at_large and it.later and BIT[card] & HIGHER[QUEEN]:
         return Why.TOP_CLUB_AT_RISK
     if it.left == 2:
-        return for_last(it, card, win)
+        return for_last(it, card)
     return Why.FREE_TRICK if win >= LIKELY else Why.LOW_LEAD
 
 
-def for_last(it: Known, card: Card, win: float) -> Why:
+def for_last(it: Known, card: Card) -> Why:
     """The reason by what is kept for the last trick."""
-    return Why.LOW_FOR_LAST if final_cost(it, card, win) <= LOW else Why.HIGH_FOR_LAST
+    return Why.LOW_FOR_LAST if height(it, other(it, card)) < LIKELY else Why.HIGH_FOR_LAST
 
 
 # The outlook
 
 
-def before_deal(state: State) -> tuple[int, ...]:
-    """The chips before the running deal: what it has cost so far tells nothing of a decision in an earlier one."""
-    chips, taken = state.chips, state.taken
-    if taken.first is None:
+def expected(state: State, seat: Seat) -> list[float]:
+    """The chips at the end of the deal, as far as they can be told.
+
+    A deal that has just begun does not count: moves are imagined from a decision in the deal before.
+    """
+    chips: list[float] = list(state.chips)
+    if len(state.tricks) + len(state.trick) >= Bot.horizon:
+        chips[seat] -= burden(state, seat)
         return chips
-    return tuple(
-        left + (seat == taken.first) + (seat == taken.queen) for seat, left in enumerate(chips)
-    )
+    for taker in (state.taken.first, state.taken.queen):
+        if taker is not None:
+            chips[taker] += 1
+    return chips
 
 
-def safety(chips: Sequence[int], seat: Seat) -> float:
+def burden(state: State, seat: Seat) -> float:
+    """Chips that a seat is likely to lose by the current trick and those to come."""
+    it = imagined_as_known(state, seat)
+    if not it.left:
+        return 0.0
+    lead = (state.trick[0].seat if state.trick else state.turn) == seat
+    cards = [card for card in FULL_PACK if BIT[card] & it.hand]
+    if it.left == 1:
+        return last_cost(it, cards[0], float(lead))
+    voids = sum(not it.hand & SUIT[ace] for ace in FULL_PACK[-4:])
+    cost = sum(keeping(it, card) for card in cards) - VOID * (it.left - 2) * voids
+    return cost + LEAD / it.left * lead
+
+
+def safety(chips: Sequence[float], seat: Seat) -> float:
     """Chance that another seat loses the match, by the chips at the beginning of a deal."""
-    fewest = min(chips)
+    fewest = max(min(chips), 0.0)
     weights = [exp((fewest - left) / sqrt(fewest + 1)) for left in chips]
     return 1 - weights[seat] / sum(weights)
