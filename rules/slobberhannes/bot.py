@@ -79,7 +79,7 @@ class Bot(Policy[State, Move, View, Options]):
     reasons = Why
     horizon = 5
     """To the end of the trick: later ones tell more about the cards imagined than about the move."""
-    pace = 25
+    pace = 22
 
     def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
         it = known(glance)
