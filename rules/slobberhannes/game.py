@@ -14,6 +14,7 @@ from typing import ClassVar
 from rules.cards import suit
 from rules.chance import Chance
 from rules.core import Cards, OptionRefusal, Place, Refusal, Rules, Seat, Step, put
+from rules.slobberhannes.bot import Bot
 from rules.slobberhannes.deal import OUT, TRICK, TRICKS, first_deal
 from rules.slobberhannes.imagined import imagined
 from rules.slobberhannes.tricks import play, revokes, tricks_in_deal
@@ -48,6 +49,7 @@ class Slobberhannes(Rules[State, Move, Event, View, Options, Result, Series, Sta
     longest = 20_000
     """With 99 chips no match takes more than 9,632 moves: seven seats, the queen out of all 344 deals (SL-90)."""
     refusals = No
+    bot = Bot()
 
     # Set-up
 
