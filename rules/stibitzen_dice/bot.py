@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rules.core import Advice, Glance, Policy, Seat
 from rules.dice import in_order
-from rules.stibitzen_dice.race import FAR, UNIT, Turn, chance, threat, turn
+from rules.stibitzen_dice.race import FAR, UNIT, Turn, chance, delay, threat, turn
 from rules.stibitzen_dice.types import Bank, Keep, Move, Options, Roll, State, View
 from rules.stibitzen_dice.values import KEEPS, SET, VALUES
 
@@ -18,7 +18,10 @@ FEW = 2
 PRESSED = 0.5
 """Respite below which a seat has to hurry."""
 
-EQUAL = 1e-7
+CALM = 0.95
+"""Respite of a seat that nobody presses."""
+
+EQUAL = 1e-9
 """What a point counts between keeps that are equally likely to win."""
 
 
@@ -46,8 +49,8 @@ class Bot(Policy[State, Move, View, Options]):
     """The heuristics of the game."""
 
     reasons = Why
-    horizon = 40
-    pace = 40
+    horizon = 0  # what the dice may bring after a move is in the tables already
+    pace = 80
 
     def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
         worths = likely(glance)
@@ -67,7 +70,7 @@ class Bot(Policy[State, Move, View, Options]):
     def outlook(self, state: State, seat: Seat) -> float:
         if state.phase == "over":
             return float(seat == state.turn)
-        return prospects(state)[seat]
+        return standing(state, seat)
 
 
 def needed(options: Options, score: int) -> int:
@@ -81,7 +84,7 @@ def respite(options: Options, scores: Sequence[int], seat: Seat) -> float:
     for other, score in enumerate(scores):
         if other != seat:
             left *= 1 - threat(needed(options, score), options.throw_limit)
-    return min(max(round(left, 1), 0.05), 0.95)
+    return min(max(round(left, 1), 0.05), CALM)
 
 
 def running(options: Options, scores: Sequence[int], seat: Seat) -> Turn:
@@ -145,32 +148,33 @@ def risk_reasons(glance: Glance[View, Move, Options], worths: Sequence[float]) -
         return [Why.FEW_DICE if few else Why.ENOUGH, Why.TOO_RISKY]
     if not view.dice_left:
         return [Why.TOO_LITTLE, Why.BONUS_THROW]
-    hurry = few and respite(options, view.scores, seat) < PRESSED
-    return [Why.TOO_LITTLE, Why.NO_TIME if hurry else Why.WORTH_THE_RISK]
+    return [Why.TOO_LITTLE, Why.NO_TIME if hurries(glance) else Why.WORTH_THE_RISK]
+
+
+def hurries(glance: Glance[View, Move, Options]) -> bool:
+    """Whether a seat throws only because it may not get another turn."""
+    view, options, seat = glance.view, glance.options, glance.seat
+    if respite(options, view.scores, seat) >= PRESSED:
+        return False
+    units = view.turn_points // UNIT
+    calm = turn(min(needed(options, view.scores[seat]), FAR), CALM, options.throw_limit)
+    return calm.banked(units) >= calm.thrown(units, view.dice_left, view.throws_used)
 
 
 # How a seat stands
 
 
-def prospects(state: State) -> list[float]:
-    """How likely each seat is to win, by seat: the one on turn as in its race, the rest by their turns to come."""
-    options, scores, seats = state.options, state.scores, len(state.scores)
-    shares = [0.0] * seats
-    reached = 1.0
-    for place in range(1, seats):
-        seat = (state.turn + place) % seats
-        need = needed(options, scores[seat])
-        shares[seat] = reached * chance(need, respite(options, scores, seat), options.throw_limit)
-        reached *= 1 - threat(need, options.throw_limit)
-    own = on_turn(state)
-    rest = (1 - own) / sum(shares)
-    shares = [share * rest for share in shares]
-    shares[state.turn] = own
-    return shares
+def standing(state: State, seat: Seat) -> float:
+    """How likely a seat is to win its race, in step with what `likely` says of banking and throwing."""
+    options, scores = state.options, state.scores
+    need, left = needed(options, scores[seat]), respite(options, scores, seat)
+    if seat != state.turn:
+        return left * chance(need, left, options.throw_limit)
+    return on_turn(state) * delay(max(need - FAR, 0), left)
 
 
 def on_turn(state: State) -> float:
-    """How likely the seat on turn is to win."""
+    """The same for the seat on turn, which never needs more than FAR here."""
     now = running(state.options, state.scores, state.turn)
     units, left = state.turn_points // UNIT, SET - sum(map(len, state.aside))
     match state.phase:

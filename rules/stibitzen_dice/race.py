@@ -102,12 +102,16 @@ class Turn:
         return self.thrown(0, SET, 0)
 
 
+def delay(units: int, respite: float) -> float:
+    """The chance that the others leave a seat the turns for so many units more."""
+    return float(respite ** (units / STRIDE))
+
+
 @cache
 def chance(need: int, respite: float, limit: ThrowLimit) -> float:
     """The chance to win of a seat that begins its turn and needs so many units."""
     if need > NEAR:
-        lag = (need - NEAR) / STRIDE
-        return chance(NEAR, respite, limit) * float(respite**lag)
+        return chance(NEAR, respite, limit) * delay(need - NEAR, respite)
     after = tuple(respite * chance(need - units, respite, limit) for units in range(1, need))
     begun = chance(need - 1, respite, limit) if need > 1 else 1.0
     for _ in range(3):  # each closes in by the chance of a bust
