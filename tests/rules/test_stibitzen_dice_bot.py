@@ -68,7 +68,8 @@ def test_SD_A4_banking_that_wins_is_done_even_before_a_bonus_throw():
 
 def test_SD_A4_the_keep_that_reaches_the_target_is_made():
     assert best(at(roll="1 5 2 4 6", scores=(350, 0))) == (move("keep 1 5"), Why.TARGET_REACHED)
-    assert best(at(roll="1 5 2 4 6", scores=(345, 0), target=495))[1] == Why.TARGET_REACHED
+    assert best(at(roll="1 5 2 4 6", scores=(300, 0), target=480))[0] == move("keep 1")  # 450 is not enough
+    assert best(at(roll="1 1 1 3 4", scores=(450, 0))) == (move("keep 1 1 1"), Why.TARGET_REACHED)
 
 
 def test_SD_46_without_a_throw_left_there_is_only_the_bank():
@@ -79,11 +80,17 @@ def test_SD_46_without_a_throw_left_there_is_only_the_bank():
 def test_SD_80_a_seat_dares_more_when_another_is_about_to_win():
     hurried = at(aside="1 1 5", points=250, scores=(0, 450))
     assert reasons(hurried) == [(move("roll"), Why.NO_TIME), (move("bank"), Why.TOO_LITTLE)]
+    assert best(at(aside="1 1 5", points=250, scores=(350, 100), target=1000))[1] == Why.WORTH_THE_RISK
 
 
 def test_a_turn_is_worth_less_when_bonus_throws_do_not_renew_the_three():
     per_turn, per_set = (turn(40, 0.9, limit).thrown(8, 0, 3) for limit in ("per_turn", "per_set"))
     assert per_turn < per_set
+
+
+def test_a_bonus_throw_is_one_of_five_dice_with_two_more_to_come():
+    race = turn(40, 0.9, "per_set")
+    assert race.thrown(8, 0, 3) == race.thrown(8, 5, 0)
 
 
 def test_the_race_agrees_with_chances_worked_out_by_hand():
@@ -95,7 +102,7 @@ def test_the_race_agrees_with_chances_worked_out_by_hand():
 
 
 def test_advice_has_each_legal_move_in_order_and_outlooks_are_chances():
-    state, version = at(scores=(0, 0, 0), target=2000), 0
+    state, version = at(scores=(0, 0, 0)), 0
     while GAME.actors(state):
         seen = glance(state)
         given = GAME.bot.advise(seen)
