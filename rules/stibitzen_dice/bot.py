@@ -50,7 +50,7 @@ class Bot(Policy[State, Move, View, Options]):
 
     reasons = Why
     horizon = 0  # what the dice may bring after a move is in the tables already
-    pace = 80
+    pace = 60
 
     def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
         worths = likely(glance)
