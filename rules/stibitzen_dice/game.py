@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from rules.chance import Chance
 from rules.core import OptionRefusal, Refusal, Rules, Seat, Step
 from rules.dice import Dice, in_order, throw
+from rules.stibitzen_dice.bot import Bot
 from rules.stibitzen_dice.types import (
     TARGETS,
     Bank,
@@ -71,6 +72,7 @@ class StibitzenDice(Rules[State, Move, Event, View, Options, Result, Series, Sta
     seats = range(2, 5)
     longest = 45_000
     refusals = No
+    bot = Bot()
 
     # Set-up
 
