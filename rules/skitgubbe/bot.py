@@ -30,6 +30,7 @@ class Why(StrEnum):
     WOULD_GET_LOW = "would_get_low"
     LEAVE_LOW = "leave_low"
     GO_OUT = "go_out"
+    ONE_LEFT = "one_left"
     LAY_RUN = "lay_run"
     SPLITS_RUN = "splits_run"
     LOW_FIRST = "low_first"
@@ -91,6 +92,9 @@ LEFT_ALONE = 0.45
 
 HANDED_OVER = 0.2
 """With two seats left: worth of each card that the other seat has to pick up."""
+
+NEXT_OUT = 3.0
+"""Worth of a lead that is one's own with but one card or run left."""
 
 
 class Bot(Policy[State, Move, View, Options]):
@@ -197,6 +201,8 @@ class Hand(Struct, frozen=True):
     cards: Cards
     places: Set[int]
     """Of its cards; neighbours in a suit differ by 1."""
+    runs: int
+    """Single cards among them: the turns it takes to lay them all."""
     trump: str | None
     leads: bool
     """Whether the table is empty."""
@@ -212,6 +218,7 @@ def hand_of(glance: Glance[View, Move, Options]) -> Hand:
     view = glance.view
     cards = view.hand or ()
     waiting = sum(count > 0 and seat not in view.acted for seat, count in enumerate(view.hand_counts)) - 1
+    places = set(map(PLACE.__getitem__, cards))
     scale = scale_of("phase2", glance.seats - len(view.out))
     missing = None
     if scale is TWO and waiting:
@@ -220,7 +227,8 @@ def hand_of(glance: Glance[View, Move, Options]) -> Hand:
         scale,
         scale.burdens[view.trump],
         cards,
-        set(map(PLACE.__getitem__, cards)),
+        places,
+        sum(place + 1 not in places for place in places),
         view.trump,
         not view.table,
         not waiting,
@@ -253,10 +261,16 @@ def laid(hand: Hand, move: Move, cards: Cards, *, plain_fits: bool) -> Advice[Mo
         return Advice(move, 100.0, Why.GO_OUT)
     outside = neighbours(hand, cards)
     worth = sum(map(hand.weight.__getitem__, cards)) - hand.scale.link * (len(cards) - 1 + outside)
+    alone = 0.0 if hand.missing is None else hand.missing ** stronger(hand, cards[-1])
     if hand.last:
         worth += hand.scale.last
-    alone = 0.0 if hand.missing is None else hand.missing ** stronger(hand, cards[-1])
-    worth += alone * (LEFT_ALONE + HANDED_OVER * len(cards))
+    else:
+        worth += alone * (LEFT_ALONE + HANDED_OVER * len(cards))
+    if hand.runs + outside == 2:
+        leads_next = 1.0 if hand.last else alone
+        worth += NEXT_OUT * leads_next
+        if leads_next > 0.5:
+            return Advice(move, worth, Why.ONE_LEFT)
     return Advice(move, worth, why_lay(hand, cards, outside, alone, plain_fits=plain_fits))
 
 
@@ -264,10 +278,10 @@ def why_lay(hand: Hand, cards: Cards, outside: int, alone: float, *, plain_fits:
     """What there is to say first of cards on the table."""
     if outside:
         return Why.SPLITS_RUN
-    if len(cards) > 1:
-        return Why.LAY_RUN
     if alone > 0.5:
         return Why.HARD_TO_BEAT
+    if len(cards) > 1:
+        return Why.LAY_RUN
     if cards[-1][1] == hand.trump:
         return Why.SAVE_TRUMP if plain_fits else Why.TRUMP_IN_NEED
     if hand.leads:
