@@ -20,6 +20,7 @@ from rules.chance import Chance
 from rules.core import Cards, OptionRefusal, Place, Refusal, Rules, Seat, Step
 from rules.skitgubbe import knowledge
 from rules.skitgubbe.between import pass_on, redistribute
+from rules.skitgubbe.bot import Bot
 from rules.skitgubbe.collecting import deal, put_down, trick
 from rules.skitgubbe.events import Event
 from rules.skitgubbe.position import (
@@ -84,6 +85,7 @@ class Skitgubbe(Rules[State, Move, Event, View, Options, Result, Series, Standin
     seats = range(2, 5)
     longest = 10_000
     refusals = No
+    bot = Bot()
 
     # Set-up
 
