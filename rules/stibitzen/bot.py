@@ -195,10 +195,22 @@ class Bot(Policy[State, Move, View, Options]):
         if state.phase == "over":
             ahead = lead(displayed, map(len, state.hands), seat)
             return 0.6 * (ahead >= 0) + 0.4 * likely(ahead)
-        sizes = [sizes_of(numbers(hand)) for hand in state.hands]
-        worths = worths_in(turns_of_all(state, sizes))
-        burdens = [-sum(map(mul, own, worths)) for own in sizes]
+        hands = [numbers(hand) for hand in state.hands]
+        sizes = [sizes_of(held) for held in hands]
+        seats = len(hands)
+        turns = min(OUT + min(map(len, sizes)), 1 + (len(state.stock) + len(state.market)) / (2 * seats))
+        burdens = []
+        for other, own in enumerate(sizes):
+            wait = (other - state.turn) % seats / seats if other != state.turn or state.phase == "play" else 1
+            worths = worths_in(max(0.0, turns - wait))
+            burdens.append(DEAR * sum(own) - LAID * sum(map(mul, own, worths)) - JOKER_HELD * hands[other].get(JOKER, 0))
         return likely(lead(displayed, burdens, seat))
+
+
+OUT = 3.5
+DEAR = 0.9
+LAID = 1.5
+JOKER_HELD = 2.7
 
 
 def likely(ahead: float) -> float:
