@@ -22,6 +22,7 @@ from rules.cards import rank
 from rules.chance import Chance
 from rules.core import Cards, Place, Refusal, Rules, Seat, Step, put
 from rules.stibitzen import course
+from rules.stibitzen.bot import Bot
 from rules.stibitzen.duel import MARKET, REMOVED, SHADOW, STOCK, candidates, cards_in
 from rules.stibitzen.groups import JOKER, ORDER, PACK, ranks_of
 from rules.stibitzen.types import (
@@ -100,6 +101,7 @@ class Stibitzen(Rules[State, Move, Event, View, Options, Result, Series, Standin
     longest = 20_000
     refusals = No
     option_refusals = BadOption
+    bot = Bot()
 
     # Set-up
 
