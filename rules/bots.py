@@ -86,7 +86,8 @@ def _tagged(move: Tagged) -> Tagged:
 def _usual(game: AnyRules, glance: Glance[Any, Any, Any], chance: Seeded) -> Tagged:
     if chance.below(WHIM):
         return _tagged(game.bot.choose(glance))
-    return by_worth(game, glance)[1].move
+    best, second, *_ = by_worth(game, glance)
+    return best.move if second.reason in game.bot.blunders else second.move
 
 
 def by_worth(game: AnyRules, glance: Glance[Any, Any, Any]) -> list[Advice[Tagged]]:

@@ -141,6 +141,8 @@ class Policy(ABC, Generic[State, Move, View, Options]):
 
     reasons: ClassVar[type[StrEnum]]
     """Every reason that `advise` can give; each has a text in advice.toml."""
+    blunders: ClassVar[frozenset[str]] = frozenset()
+    """Reasons for which no bot makes a move for the sake of variety."""
     horizon: ClassVar[int]
     """Moves after which play in an imagined state stops and `outlook` judges what came about."""
     pace: ClassVar[int]

@@ -77,6 +77,7 @@ class Bot(Policy[State, Move, View, Options]):
     """The heuristics of the game."""
 
     reasons = Why
+    blunders = frozenset({Why.REVOKES})
     horizon = 5
     """To the end of the trick: later ones tell more about the cards imagined than about the move."""
     pace = 22

@@ -3,6 +3,7 @@
 from itertools import count
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules import GAMES, bots
@@ -118,6 +119,22 @@ def test_a_regular_bot_makes_the_best_advised_move_but_for_a_whim() -> None:
     made = [bots.choose(game, "regular", seen, Seeded(b"k", "bot", n), Work(0)) for n in range(400)]
     assert set(made) == {best, second}
     assert made.count(second) < 400 / bots.WHIM * 2
+
+
+def test_no_blunder_is_made_for_variety() -> None:
+    game = GAMES["slobberhannes"]
+    options = msgspec.structs.replace(game.defaults(4), revoke="penalty")
+    met = 0
+    for seed in range(40):
+        state = game.setup(4, options, 0, Seeded(b"bots", "game", seed)).state
+        for seat in (0, 1, 2, 3):
+            seen = bots.sight(game, state, seat, options, 4)
+            advised = bots.by_worth(game, seen.glance)
+            made = {bots.choose(game, "regular", seen, Seeded(b"k", "bot", n), Work(0)) for n in range(60)}
+            met += advised[1].reason == "revokes"
+            assert not made & {advice.move for advice in advised if advice.reason == "revokes"}
+            state = game.apply(state, seat, advised[0].move, Seeded(b"bots", "more", seed)).state
+    assert met >= 5
 
 
 @pytest.mark.parametrize("slug", GAMES)
