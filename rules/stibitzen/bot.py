@@ -78,8 +78,8 @@ class Bot(Policy[State, Move, View, Options]):
     """The heuristics of the game."""
 
     reasons = Why
-    horizon = 12
-    pace = 18
+    horizon = 10
+    pace = 17
 
     def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
         return [

@@ -149,7 +149,7 @@ def test_ST_66_a_pair_that_market_and_hand_cannot_replace_is_taken_back():
 
 
 def test_ST_A2_bait_is_discarded_for_what_goes_with_the_hand():
-    state = at({0: "Kc 9c", 1: "7c 7d 9s Js", 2: EIGHT}, {1: "[3c]"}, market="Ac 4c 5c 6c 7h Tc")
+    state = at({0: "Kc 9c", 1: "7c 7d 9s Js 3h"}, {1: "[3c]"}, market="Ac 4c 5c 6c 7h Tc")
     state = after(state, "0 play Kc", "0 leave")
     assert prefers(state, "1 discard", "1 take_back")
 
