@@ -15,15 +15,18 @@ from rules import GAMES
 from rules.bots import LEVELS, Level
 from service import create_app, demo, serve, terminal
 from service.recording import SEEDS
-from service.settings import Settings, SettingsError
+from service.settings import Settings, SettingsError, wants_colour
 from service.store.local import NoServerError
 from service.tables import fairness
 
 
 @click.group()
 @click.version_option(package_name="spielwart")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Spielwart, the referee for turn-based card and dice games."""
+    if not wants_colour(os.environ):
+        context.color = False
 
 
 @main.command(name="serve")

@@ -31,12 +31,12 @@ class Malformed(Exception):
 # Cards
 
 
-def drawn(line: str, *, colour: bool) -> str:
-    """The line with its cards drawn, "Td" as 10 and a diamond; red suits are red where colour is wanted."""
+def drawn(line: str) -> str:
+    """The line with its cards drawn, "Td" as 10 and a diamond, the red suits in red."""
 
     def draw(card: re.Match[str]) -> str:
         text = card[1].replace("T", "10") + SUITS[card[2]]
-        return click.style(text, fg="red") if colour and card[2] in "dh" else text
+        return click.style(text, fg="red") if card[2] in "dh" else text
 
     return _CARD.sub(draw, line)
 

@@ -69,6 +69,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             raise SettingsError(f"{setting}: {text}") from None
 
 
+def wants_colour(environ: Mapping[str, str]) -> bool:
+    """Whether a terminal with this environment is to be given colours; https://no-color.org."""
+    return not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+
+
 def _is_redis_url(url: str) -> bool:
     try:
         return url.startswith(("redis://", "rediss://", "unix://")) and urlsplit(url).port != 0

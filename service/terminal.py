@@ -4,7 +4,6 @@ It knows no game; what is printed follows from types and words (notation.py). Ho
 recording.py.
 """
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -243,9 +242,8 @@ def show(*lines: str) -> None:
     if not _can_draw():
         say(*lines)
         return
-    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     for line in lines:
-        click.echo(notation.drawn(line, colour=not plain), color=not plain)
+        click.echo(notation.drawn(line))
 
 
 def _can_draw() -> bool:

@@ -1,11 +1,14 @@
 """`spielwart play` and `spielwart replay`: whole games, saved games, and whatever else may be entered."""
 
 import json
+import os
+import pty
 import random
 import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -154,10 +157,38 @@ def test_drawn_cards_are_read_again_and_words_are_left_alone() -> None:
     assert (
         notation.drawn("swap Td As; Ask As, 10d", colour=False) == "swap 10\u2666 A\u2660; Ask A\u2660, 10d"
     )
-    assert notation.drawn("Td", colour=True) == "\x1b[31m10\u2666\x1b[0m"
-    assert notation.drawn("Ts", colour=True) == "10\u2660"
+    assert notation.drawn("swap Tc As; Ask As, 10d") == "swap 10\u2663 A\u2660; Ask A\u2660, 10d"
+    assert notation.drawn("Td") == "\x1b[31m10\u2666\x1b[0m"
+    assert notation.drawn("Ts") == "10\u2660"
     for line in ("swap Td 9c", "swap 10\u2666 9\u2663", "swap 10d 9\u2663"):
         assert notation.written(game, notation.read(game, line)) == "swap Td 9c"
+
+
+@pytest.mark.parametrize(
+    ("environ", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
+def test_a_terminal_gets_colours_unless_it_does_not_want_them(
+    environ: dict[str, str], coloured: bool
+) -> None:
+    arguments = ["play", "shithead", "--seed", "1", "--seats", "5"]
+    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from service.cli import main; main()", *arguments],
+        cwd=ROOT,
+        env=plain | {"TERM": "xterm", "PYTHONIOENCODING": "utf-8"} | environ,
+        stdin=subprocess.DEVNULL,
+        stdout=slave,
+    )
+    os.close(slave)
+    output = b""
+    with suppress(OSError):  # a terminal whose program has ended
+        while part := os.read(master, 65_536):
+            output += part
+    os.close(master)
+    assert process.wait(30) == 0
+    assert b"\xe2\x99" in output
+    assert (b"\x1b[31m" in output) == coloured
 
 
 @pytest.mark.parametrize("level", LEVELS)
