@@ -14,7 +14,7 @@ from msgspec import Struct
 from rules.core import Advice, Card, Cards, Glance, Policy, Seat
 from rules.skitgubbe.between import low
 from rules.skitgubbe.position import HEIGHT, PLACE, taken
-from rules.skitgubbe.types import Discard, Lay, Move, Options, Play, Redistribute, State, View
+from rules.skitgubbe.types import Discard, Lay, Move, Options, PickUp, Play, Redistribute, State, View
 
 
 class Why(StrEnum):
@@ -78,7 +78,7 @@ COLLECTING = Scale(burdens(0.17, 0.008, 0.17, 0.008), link=0.09, last=0.0, turn=
 MANY = Scale(burdens(0.5, 0.02, 0.16, 0.022), link=0.25, last=0.63, turn=0.22)
 """Phase 2 with more than two seats that hold cards."""
 
-TWO = Scale(burdens(1.15, 0.03, 0.65, 0.016), link=0.7, last=1.0, turn=0.55)
+TWO = Scale(burdens(1.15, 0.03, 0.65, 0.016), link=0.6, last=1.0, turn=0.55)
 """Phase 2 with two seats that hold cards."""
 
 WANTED = {r: 0.005 * h - 0.1 + 0.03 * max(0, h - 9) for r, h in HEIGHT.items()}
@@ -87,11 +87,8 @@ WANTED = {r: 0.005 * h - 0.1 + 0.03 * max(0, h - 9) for r, h in HEIGHT.items()}
 UNKNOWN = -0.02
 """How welcome a card is that somebody will put down later in a round."""
 
-LEFT_ALONE = 0.45
-"""With two seats left: worth of a lead that cannot be beaten, as the next lead is one's own again."""
-
-HANDED_OVER = 0.2
-"""With two seats left: worth of each card that the other seat has to pick up."""
+HANDED_OVER = 0.15
+"""With two seats left: worth of each card that the other one has to pick up."""
 
 NEXT_OUT = 3.0
 """Worth of a lead that is one's own with but one card or run left."""
@@ -101,8 +98,8 @@ class Bot(Policy[State, Move, View, Options]):
     """The heuristics of the game."""
 
     reasons = Why
-    horizon = 30
-    pace = 30
+    horizon = 12
+    pace = 20
 
     def advise(self, glance: Glance[View, Move, Options]) -> Sequence[Advice[Move]]:
         match glance.view.phase:
@@ -112,6 +109,13 @@ class Bot(Policy[State, Move, View, Options]):
                 return redistributing(glance)
             case _:
                 return shedding(glance)
+
+    def choose(self, glance: Glance[View, Move, Options]) -> Move:
+        if glance.view.phase != "phase2":
+            return super().choose(glance)
+        hand = hand_of(glance)
+        worths = [worth(hand, move) for move in glance.moves]
+        return glance.moves[worths.index(max(worths))]
 
     def outlook(self, state: State, seat: Seat) -> float:
         if state.turn is None:
@@ -204,108 +208,123 @@ class Hand(Struct, frozen=True):
     runs: int
     """Single cards among them: the turns it takes to lay them all."""
     trump: str | None
-    leads: bool
-    """Whether the table is empty."""
+    table: Cards
+    takes: Cards
+    """What it would pick up."""
     last: bool
     """Whether it acts last in the trick."""
-    hidden_trumps: int
-    missing: float | None
-    """With two seats left, the chance that the other one, yet to act, does not hold a given hidden card."""
+    alone: Mapping[Card, float]
+    """With two seats left and the other yet to act: the chance, by top card, that it cannot beat."""
 
 
 def hand_of(glance: Glance[View, Move, Options]) -> Hand:
     """The hand of the seat to act."""
     view = glance.view
-    cards = view.hand or ()
-    waiting = sum(count > 0 and seat not in view.acted for seat, count in enumerate(view.hand_counts)) - 1
+    cards, trump = view.hand or (), view.trump
     places = set(map(PLACE.__getitem__, cards))
+    last = not any(
+        count and seat != glance.seat and seat not in view.acted
+        for seat, count in enumerate(view.hand_counts)
+    )
     scale = scale_of("phase2", glance.seats - len(view.out))
-    missing = None
-    if scale is TWO and waiting:
-        missing = 1 - (sum(view.hand_counts) - len(cards)) / (52 - len(cards) - len(view.table))
     return Hand(
         scale,
-        scale.burdens[view.trump],
+        scale.burdens[trump],
         cards,
         places,
         sum(place + 1 not in places for place in places),
-        view.trump,
-        not view.table,
-        not waiting,
-        13 - sum(card[1] == view.trump for card in cards) if view.trump else 0,
-        missing,
+        trump,
+        view.table,
+        taken(view.table, glance.options.pickup) if view.table else (),
+        last,
+        {} if last or scale is MANY else chances(view, cards),
     )
+
+
+def chances(view: View, cards: Cards) -> Mapping[Card, float]:
+    """By card of the hand, the chance that the one other hand has nothing to beat it (SG-105 to SG-108)."""
+    others = sum(view.hand_counts) - len(cards)
+    missing = 1 - others / (52 - len(cards) - len(view.table))
+    trumps = 13 - sum(card[1] == view.trump for card in cards) if view.trump else 0
+    found: dict[Card, float] = {}
+    seen, row = 0, ""
+    for card in reversed(cards):
+        seen, row = (seen + 1, row) if card[1] == row else (0, card[1])
+        beating = 12 - HEIGHT[card[0]] - seen + (0 if row == view.trump else trumps)
+        found[card] = missing**beating
+    return found
 
 
 def shedding(glance: Glance[View, Move, Options]) -> list[Advice[Move]]:
     """What speaks for each lay, and for picking up."""
     hand = hand_of(glance)
-    forced = not isinstance(glance.moves[0], Lay)
-    plain_fits = not forced and any(
-        isinstance(move, Lay) and move.cards[-1][1] != hand.trump for move in glance.moves
+    lays = [move for move in glance.moves if isinstance(move, Lay)]
+    plain_fits = any(lay.cards[-1][1] != hand.trump for lay in lays)
+    found: list[Advice[Move]] = [
+        Advice(lay, laid(hand, lay.cards), why_lay(hand, lay.cards, plain_fits=plain_fits)) for lay in lays
+    ]
+    found += (
+        Advice(move, picked_up(hand), why_pick_up(hand, forced=not lays))
+        for move in glance.moves
+        if isinstance(move, PickUp)
     )
-    found: list[Advice[Move]] = []
-    for move in glance.moves:
-        if isinstance(move, Lay):
-            found.append(laid(hand, move, move.cards, plain_fits=plain_fits))
-        else:
-            found.append(
-                picked_up(hand, move, taken(glance.view.table, glance.options.pickup), forced=forced)
-            )
     return found
 
 
-def laid(hand: Hand, move: Move, cards: Cards, *, plain_fits: bool) -> Advice[Move]:
-    """What speaks for cards on the table: the burden they take away, the lead they win or keep."""
-    if len(cards) == len(hand.cards):
-        return Advice(move, 100.0, Why.GO_OUT)
+def worth(hand: Hand, move: Move) -> float:
+    """How good a move of phase 2 is."""
+    return laid(hand, move.cards) if isinstance(move, Lay) else picked_up(hand)
+
+
+def laid(hand: Hand, cards: Cards) -> float:
+    """What cards on the table are worth: the burden they take away, the lead they win or keep."""
+    count = len(cards)
+    if count == len(hand.cards):
+        return 100.0
     outside = neighbours(hand, cards)
-    worth = sum(map(hand.weight.__getitem__, cards)) - hand.scale.link * (len(cards) - 1 + outside)
-    alone = 0.0 if hand.missing is None else hand.missing ** stronger(hand, cards[-1])
-    if hand.last:
-        worth += hand.scale.last
-    else:
-        worth += alone * (LEFT_ALONE + HANDED_OVER * len(cards))
+    worth = sum(map(hand.weight.__getitem__, cards)) - hand.scale.link * (count - 1 + outside)
+    alone = hand.alone.get(cards[-1], 0.0)
+    worth += hand.scale.last if hand.last else alone * HANDED_OVER * count
     if hand.runs + outside == 2:
-        leads_next = 1.0 if hand.last else alone
-        worth += NEXT_OUT * leads_next
-        if leads_next > 0.5:
-            return Advice(move, worth, Why.ONE_LEFT)
-    return Advice(move, worth, why_lay(hand, cards, outside, alone, plain_fits=plain_fits))
+        worth += NEXT_OUT * (1.0 if hand.last else alone)
+    return worth
 
 
-def why_lay(hand: Hand, cards: Cards, outside: int, alone: float, *, plain_fits: bool) -> Why:
+def picked_up(hand: Hand) -> float:
+    """What it is worth to pick up: a run may be worth some cards (SG-194)."""
+    inner = sum(PLACE[higher] - PLACE[lower] == 1 for lower, higher in pairwise(hand.takes))
+    links = inner + neighbours(hand, hand.takes)
+    return hand.scale.link * links - sum(map(hand.weight.__getitem__, hand.takes))
+
+
+def neighbours(hand: Hand, cards: Cards) -> int:
+    """How many cards of the hand continue others, in order, below and above."""
+    return (PLACE[cards[0]] - 1 in hand.places) + (PLACE[cards[-1]] + 1 in hand.places)
+
+
+def why_lay(hand: Hand, cards: Cards, *, plain_fits: bool) -> Why:
     """What there is to say first of cards on the table."""
+    if len(cards) == len(hand.cards):
+        return Why.GO_OUT
+    outside = neighbours(hand, cards)
+    alone = hand.alone.get(cards[-1], 0.0) > 0.5
+    if hand.runs + outside == 2 and (hand.last or alone):
+        return Why.ONE_LEFT
     if outside:
         return Why.SPLITS_RUN
-    if alone > 0.5:
+    if alone:
         return Why.HARD_TO_BEAT
     if len(cards) > 1:
         return Why.LAY_RUN
     if cards[-1][1] == hand.trump:
         return Why.SAVE_TRUMP if plain_fits else Why.TRUMP_IN_NEED
-    if hand.leads:
+    if not hand.table:
         return Why.LOW_FIRST
     return Why.TAKE_LEAD if hand.last else Why.BEAT
 
 
-def picked_up(hand: Hand, move: Move, cards: Cards, *, forced: bool) -> Advice[Move]:
-    """What speaks for cards off the table: a run may be worth them (SG-194)."""
-    joined = neighbours(hand, cards)
-    inner = sum(PLACE[higher] - PLACE[lower] == 1 for lower, higher in pairwise(cards))
-    worth = hand.scale.link * (inner + joined) - sum(map(hand.weight.__getitem__, cards))
+def why_pick_up(hand: Hand, *, forced: bool) -> Why:
+    """What there is to say of picking up."""
     if forced:
-        return Advice(move, worth, Why.CANNOT_BEAT)
-    return Advice(move, worth, Why.FITTING_CARDS if joined else Why.MORE_CARDS)
-
-
-def neighbours(hand: Hand, cards: Cards) -> int:
-    """How many cards of the hand continue a run of others, below or above."""
-    return (PLACE[cards[0]] - 1 in hand.places) + (PLACE[cards[-1]] + 1 in hand.places)
-
-
-def stronger(hand: Hand, top: Card) -> int:
-    """How many cards that the seat does not hold would beat this one (SG-105 to SG-108)."""
-    place, height = PLACE[top], HEIGHT[top[0]]
-    count = 12 - height - sum(above in hand.places for above in range(place + 1, place + 13 - height))
-    return count if top[1] == hand.trump else count + hand.hidden_trumps
+        return Why.CANNOT_BEAT
+    return Why.FITTING_CARDS if neighbours(hand, hand.takes) else Why.MORE_CARDS

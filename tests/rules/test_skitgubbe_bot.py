@@ -83,7 +83,9 @@ def test_SG_96_low_cards_are_shared_by_who_has_most_of_them():
 
 
 def test_SG_125_the_last_cards_are_laid():
-    assert best(shedding("2s 3s 4s", "5c", "7d 8d")) == ("L 2s 3s 4s", Why.GO_OUT)
+    assert best(shedding("3h 4h", "5c 9d", "7d 8d")) == ("L 3h 4h", Why.GO_OUT)
+    state = after(shedding("8h 2c", "Ks As", "7d 8d"), "0 L 8h")
+    assert best(state) == ("L Ks As", Why.GO_OUT)
 
 
 def test_SG_194_a_run_is_laid_in_one_turn():
@@ -119,11 +121,16 @@ def test_SG_195_a_trump_is_spent_rather_than_picking_up():
 
 
 def test_SG_124_the_last_to_act_beats_even_with_a_run_to_gain():
-    state = after(shedding("6d 2c 9d", "6h Qs 4d 9c", "5h 7h Js 8c"), "0 L 6d", "1 L Qs")
-    assert advice(state)["U"] == Why.CANNOT_BEAT
-    state = after(shedding("6h 2c 9d", "Th Kd 5c", "9h Jh As 4d"), "0 L 6h", "1 L Th")
-    assert best(state) == ("L Jh", Why.TAKE_LEAD)
+    state = after(shedding("6h 2c 9d", "Kh Jd 5c", "Qh As 4d 9c"), "0 L 6h", "1 L Kh")
+    assert best(state) == ("L As", Why.TRUMP_IN_NEED)
     assert advice(state)["U"] == Why.FITTING_CARDS
+    state = after(shedding("6h 2c 9d", "Th Kd 5c", "9h Qh 7c 4d"), "0 L 6h", "1 L Th")
+    assert best(state) == ("L Qh", Why.TAKE_LEAD)
+
+
+def test_SG_113_who_cannot_beat_picks_up():
+    state = after(shedding("6d 2c 9d", "6h Qs 4d 9c", "5h 7h Js 8c"), "0 L 6d", "1 L Qs")
+    assert best(state) == ("U", Why.CANNOT_BEAT)
 
 
 def test_SG_123_with_two_left_the_lead_is_kept_by_what_cannot_be_beaten():
